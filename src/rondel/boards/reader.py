@@ -1,0 +1,206 @@
+"""Reads a board from TOML, or from the same structure given inline, and says in plain words what is wrong with it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NoReturn
+
+from rondel.boards.schema import BORDER_NAMES, RESOURCES, Board, Region
+from rondel.errors import BoardError, SetupError
+
+_KEYS = {"id", "title", "provenance", "nations", "start_nation", "starts", "regions", "borders"}
+
+
+def _folder() -> Path:
+    return Path(str(resources.files("rondel.boards") / "data"))
+
+
+def board_ids() -> list[str]:
+    """List the boards that come with the package."""
+    return sorted(path.stem for path in _folder().glob("*.toml"))
+
+
+@cache
+def load_board(board_id: str) -> Board:
+    """Load a stock board by its id."""
+    if board_id not in board_ids():
+        known = ", ".join(board_ids())
+        raise SetupError("unknown_board", f"There is no board {board_id!r}. The boards are: {known}.")
+    return read_board(tomllib.loads((_folder() / f"{board_id}.toml").read_text(encoding="utf-8")))
+
+
+def read_board_file(path: Path) -> Board:
+    """Read a user's own board file."""
+    try:
+        return read_board(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BoardError("bad_board", f"{path} cannot be read: {error}.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BoardError("bad_board", f"{path} is not valid TOML: {error}.") from error
+
+
+def read_board(data: object) -> Board:
+    """Build a board from its data. Counts and start lines are asked of stock boards only. Rule: A05-R01, A06-R01."""
+    table = _table(data, "the board")
+    unknown = sorted(set(table) - _KEYS)
+    if unknown:
+        _bad(f"unknown key {unknown[0]!r}; the keys are {', '.join(sorted(_KEYS))}")
+    regions = _regions(_table(table.get("regions"), "regions"))
+    places = {region.name: number for number, region in enumerate(regions)}
+    starts_table = _table(table.get("starts", {}), "starts")
+    nations = _nations(_table(table.get("nations", {}), "nations"), starts_table)
+    numbers = {name: number for number, name in enumerate(nations)}
+    return Board(
+        id=_text(table, "id"),
+        title=_text(table, "title", str(table.get("id", ""))),
+        provenance=_text(table, "provenance", "ours"),
+        regions=regions,
+        borders=_borders(_table(table.get("borders"), "borders"), places),
+        nations=nations,
+        pairs=_pairs(table.get("nations", {}), numbers),
+        starts=_starts(starts_table, places, numbers, regions),
+        start_nation=_start_nation(_table(table.get("start_nation", {}), "start_nation"), numbers),
+        source=dict(table),
+    )
+
+
+def _bad(message: str) -> NoReturn:
+    raise BoardError("bad_board", f"Board: {message}.")
+
+
+def _table(value: object, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        _bad(f"{what} must be a table")
+    return value
+
+
+def _text(table: Mapping[str, Any], key: str, default: str = "") -> str:
+    value = table.get(key, default)
+    if not isinstance(value, str) or not value:
+        _bad(f"{key!r} must be a text")
+    return value
+
+
+def _regions(table: Mapping[str, Any]) -> tuple[Region, ...]:
+    if not 2 <= len(table) <= 62:
+        _bad(f"it has {len(table)} regions, it needs 2 to 62")
+    found = []
+    for name, entry in table.items():
+        resource = _table(entry, f"region {name}").get("resource")
+        if resource not in RESOURCES:
+            _bad(f"region {name} needs a resource: marble, iron or gold, not {resource!r}")
+        found.append(Region(name, RESOURCES.index(resource), dict(entry)))
+    lowered = [region.name.casefold() for region in found]
+    for name in lowered:
+        if lowered.count(name) > 1:
+            _bad(f"two regions have the name {name!r}")
+    return tuple(found)
+
+
+def _borders(table: Mapping[str, Any], places: Mapping[str, int]) -> tuple[tuple[int, int, int], ...]:
+    found: dict[tuple[int, int], int] = {}
+    for kind, pairs in table.items():
+        if kind not in BORDER_NAMES:
+            _bad(f"border type {kind!r} is not land, sea or both")
+        if not isinstance(pairs, list):
+            _bad(f"the {kind} borders must be a list of pairs")
+        for pair in pairs:
+            a, b = _border(pair, places)
+            if (a, b) in found:
+                _bad(f"the border {pair[0]}–{pair[1]} is listed twice")
+            found[a, b] = BORDER_NAMES[kind]
+    for name, place in places.items():
+        if not any(place in pair for pair in found):
+            _bad(f"region {name} has no border")
+    return tuple((a, b, kind) for (a, b), kind in sorted(found.items()))
+
+
+def _border(pair: object, places: Mapping[str, int]) -> tuple[int, int]:
+    if not (isinstance(pair, list) and len(pair) == 2):
+        _bad(f"a border must be a pair of regions, not {pair!r}")
+    for name in pair:
+        if name not in places:
+            _bad(f"border {pair[0]}–{pair[1]}: there is no region {name!r}")
+    a, b = sorted((places[pair[0]], places[pair[1]]))
+    if a == b:
+        _bad(f"region {pair[0]} cannot border itself")
+    return a, b
+
+
+def _nations(table: Mapping[str, Any], starts: Mapping[str, Any]) -> tuple[str, ...]:
+    listed = table.get("all")
+    if listed is None:
+        listed = list(dict.fromkeys(name for line in starts.values() for name in _table(line, "a start line")))
+    if not isinstance(listed, list) or not all(isinstance(name, str) and name for name in listed):
+        _bad("nations.all must be a list of names")
+    if len({name.casefold() for name in listed}) != len(listed):
+        _bad("a nation is listed twice")
+    return tuple(listed)
+
+
+def _nation(name: object, numbers: Mapping[str, int], where: str) -> int:
+    if name not in numbers:
+        _bad(f"{where}: there is no nation {name!r}")
+    return numbers[str(name)]
+
+
+def _pairs(table: Mapping[str, Any], numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    listed = table.get("two_players", [])
+    if not isinstance(listed, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in listed):
+        _bad("nations.two_players must be two pairs of nations")
+    found = tuple((_nation(a, numbers, "two_players"), _nation(b, numbers, "two_players")) for a, b in listed)
+    flat = [nation for pair in found for nation in pair]
+    if len(found) not in (0, 2) or len(set(flat)) != len(flat):
+        _bad("nations.two_players must be two pairs of four different nations")
+    return found
+
+
+def _count(key: str, where: str) -> int:
+    if not key.isdecimal() or not 2 <= int(key) <= 6:
+        _bad(f"{where}: {key!r} is not a number of nations from 2 to 6")
+    return int(key)
+
+
+def _starts(
+    table: Mapping[str, Any], places: Mapping[str, int], numbers: Mapping[str, int], regions: tuple[Region, ...]
+) -> dict[int, dict[int, tuple[int, int, int]]]:
+    found: dict[int, dict[int, tuple[int, int, int]]] = {}
+    for key, entries in table.items():
+        line: dict[int, tuple[int, int, int]] = {}
+        taken: set[int] = set()
+        where = f"starts.{key}"
+        for name, cities in _table(entries, where).items():
+            line[_nation(name, numbers, where)] = triple = _triple(cities, places, regions, f"{where}, {name}")
+            if taken & set(triple):
+                _bad(f"{where}: two nations start in the same city")
+            taken.update(triple)
+        if len(line) != _count(key, "starts"):
+            _bad(f"{where} must name {key} nations, not {len(line)}")
+        found[int(key)] = line
+    return found
+
+
+def _triple(
+    cities: object, places: Mapping[str, int], regions: tuple[Region, ...], where: str
+) -> tuple[int, int, int]:
+    if not isinstance(cities, list) or len(cities) != 3:
+        _bad(f"{where} needs three cities")
+    for name, resource in zip(cities, RESOURCES, strict=True):
+        if name not in places:
+            _bad(f"{where}: there is no region {name!r}")
+        if RESOURCES[regions[places[name]].resource] != resource:
+            _bad(f"{where}: {name} should be a {resource} city")
+    marble, iron, gold = (places[name] for name in cities)
+    return marble, iron, gold
+
+
+def _start_nation(table: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[int, int]:
+    found = {}
+    for key, entry in table.items():
+        name = entry.get("nation") if isinstance(entry, Mapping) else entry
+        found[_count(key, "start_nation")] = _nation(name, numbers, f"start_nation.{key}")
+    return found

@@ -1,0 +1,111 @@
+"""The contract that every rulebook fulfils: one Game (immutable) and its States.
+
+A caller asks `state.to_act` (a seat, CHANCE or TERMINAL), takes one of `state.legal()` and plays it with
+`state.apply(action)` (a new state) or `state.advance(action)` (in place, unchecked, for search). People, bots,
+records and random tests differ only in who chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+from typing import Any, Final, Protocol, Self
+
+#: `to_act` when the next decision is a random event
+CHANCE: Final = -1
+#: `to_act` when the game is over
+TERMINAL: Final = -2
+
+#: a decision, numbered from 0 within one game
+Action = int
+#: a player at the table, numbered from 0
+Seat = int
+
+
+class State(Protocol):
+    """A position: everything needed to go on playing, and nothing else."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The seat that must decide now, CHANCE or TERMINAL."""
+        ...
+
+    @property
+    def turn_of(self) -> Seat:
+        """The seat whose turn it is; another seat may have to answer within it."""
+        ...
+
+    def legal(self) -> Sequence[Action]:
+        """Give the legal actions in ascending order; empty only when the game is over."""
+        ...
+
+    def apply(self, action: Action) -> Self:
+        """Give the state after the action; refuse an illegal one with IllegalMove."""
+        ...
+
+    def advance(self, action: Action) -> None:
+        """Play a legal action in place. The caller vouches for the action."""
+        ...
+
+    def chance(self) -> Sequence[tuple[Action, float]]:
+        """Give the outcomes of the random event with their probabilities; empty unless `to_act` is CHANCE."""
+        ...
+
+    def view(self, seat: Seat) -> Mapping[str, Any]:
+        """Give what the seat may see, as the position object of the notation."""
+        ...
+
+    def redeal(self, seat: Seat, rng: Random) -> Self:
+        """Give a copy in which everything the seat cannot know is dealt anew."""
+        ...
+
+    def returns(self) -> tuple[float, ...]:
+        """Give each seat's result: they sum to zero; all zero while the game goes on or without a winner."""
+        ...
+
+    def end_reason(self) -> str:
+        """Say why the game is over; empty while it goes on."""
+        ...
+
+    def copy(self) -> Self:
+        """Give an independent copy."""
+        ...
+
+    def key(self) -> Hashable:
+        """Give a value that is equal exactly for equal positions of the same game."""
+        ...
+
+    def check(self) -> None:
+        """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
+        ...
+
+
+class Game(Protocol):
+    """A rulebook on a board with options and a number of players. Immutable, shared by its states."""
+
+    @property
+    def id(self) -> str:
+        """The rulebook's id."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """How many people play."""
+        ...
+
+    @property
+    def num_actions(self) -> int:
+        """One more than the highest action id."""
+        ...
+
+    def new(self, seed: int = 0) -> State:
+        """Give a first position; the seed settles what the rulebook leaves to the draw before play."""
+        ...
+
+    def action_text(self, state: Any, action: Action) -> str:
+        """Write a legal action the way a person would type it."""
+        ...
+
+    def parse(self, state: Any, text: str) -> list[Action]:
+        """Read a typed move as the one or more actions it stands for; refuse what is unreadable or illegal."""
+        ...
