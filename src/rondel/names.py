@@ -40,11 +40,13 @@ class Names:
         shown = ", ".join(self.names[:8])
         return f"{shown}, …" if len(self.names) > 8 else shown
 
-    def match(self, words: Sequence[str]) -> tuple[int, int] | None:
-        """Find the longest run of first words that names one thing; give it and how many words it took."""
-        for length in range(min(len(words), 3), 0, -1):
+    def take(self, words: Sequence[str]) -> tuple[int, Sequence[str]]:
+        """Read a name of up to three words from the front; give its number and the words after it."""
+        for length in range(min(len(words), 3), 1, -1):
             try:
-                return self.find(" ".join(words[:length])), length
+                return self.find(" ".join(words[:length])), words[length:]
             except NotationError:
                 continue
-        return None
+        if not words:
+            raise NotationError("bad_text", f"A {self.what} is missing at the end.")
+        return self.find(words[0]), words[1:]

@@ -6,14 +6,28 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from rondel.antike import battle, building, conquest, founding, knowhow, movement, personages, purchase, setup
+from rondel.antike import (
+    battle,
+    building,
+    conquest,
+    explain,
+    founding,
+    knowhow,
+    movement,
+    moves,
+    personages,
+    purchase,
+    setup,
+    wheel,
+)
 from rondel.antike import turn as turns
-from rondel.antike import wheel
 from rondel.antike.actions import Actions, Mix
+from rondel.antike.citations import CITATIONS
+from rondel.antike.lexicon import Lexicon
 from rondel.antike.rules import Rules
 from rondel.antike.state import State
 from rondel.boards.schema import LAND, SEA, Board
-from rondel.errors import IllegalMove, SetupError
+from rondel.errors import IllegalMove, RondelError, SetupError
 
 Legal = Callable[["AntikeGame", State], list[int]]
 Act = Callable[["AntikeGame", State, int], None]
@@ -56,6 +70,8 @@ class AntikeGame:
         self._tabulate_board()
         self._tabulate_knowhow()
         self._tabulate_prices()
+        self.lexicon = Lexicon(self)
+        self.citations = CITATIONS[rules.id]
         self._legal = tuple(legal for legal, _ in HANDLERS)
         self._act = tuple(act for _, act in HANDLERS)
 
@@ -174,11 +190,31 @@ class AntikeGame:
         """List the regions of a bit mask by name."""
         return ", ".join(region.name for place, region in enumerate(self.board.regions) if mask >> place & 1)
 
-    def refusal(self, state: State, action: int) -> IllegalMove:
-        """Say why an action is not legal now."""
-        from rondel.antike.explain import explain
+    def units_used(self, state: State, kind: int, region: int, used: int) -> int:
+        """Count the units of the nation on turn there that have used so many actions."""
+        return movement.units_used(self, state, kind, region, used)
 
-        return explain(self, state, action)
+    def action_text(self, state: State, action: int) -> str:
+        """Write a legal action the way a person would type it."""
+        return moves.action_text(self, state, action)
+
+    def parse(self, state: State, text: str) -> list[int]:
+        """Read a typed move as the actions it stands for."""
+        return moves.parse(self, state, text)
+
+    def why_not(self, state: State, move: str | int) -> RondelError | None:
+        """Say why a move, typed or by number, cannot be played now; None if it can."""
+        if isinstance(move, str):
+            return moves.explain_text(self, state, move)
+        return None if move in state.options else explain.refusal(self, state, move)
+
+    def refusal(self, state: State, action: int) -> IllegalMove:
+        """Say why an action that is not among the options is not."""
+        return explain.refusal(self, state, action)
+
+    def illegal(self, code: str, message: str, key: str = "") -> IllegalMove:
+        """Build a refusal with the ledger id of the rule behind it."""
+        return IllegalMove(code, message, self.citations[key or code])
 
 
 def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tuple[int, ...]:
