@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from rondel.antike import (
     battle,
@@ -17,6 +17,7 @@ from rondel.antike import (
     moves,
     personages,
     purchase,
+    reading,
     setup,
     wheel,
 )
@@ -26,6 +27,7 @@ from rondel.antike.citations import CITATIONS
 from rondel.antike.lexicon import Lexicon
 from rondel.antike.rules import Rules
 from rondel.antike.state import State
+from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import LAND, SEA, Board
 from rondel.errors import IllegalMove, RondelError, SetupError
 
@@ -56,10 +58,12 @@ HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
 class AntikeGame:
     """One rulebook of the family with its options, on a board, for a number of players."""
 
-    def __init__(self, rules: Rules, board: Board, seats: int) -> None:
+    def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
         self.rules = rules
         self.board = board
         self.seats = seats
+        self.chosen_options = dict(options or {})
+        self.stock_board = board.id in board_ids() and board == load_board(board.id)
         self.nations = rules.nations or (4 if seats == 2 else seats)
         self.size = len(board.regions)
         self.line = _nations_in_play(rules, board, seats, self.nations)
@@ -193,6 +197,10 @@ class AntikeGame:
     def units_used(self, state: State, kind: int, region: int, used: int) -> int:
         """Count the units of the nation on turn there that have used so many actions."""
         return movement.units_used(self, state, kind, region, used)
+
+    def read(self, position: Mapping[str, Any]) -> State:
+        """Build the state a position object describes."""
+        return reading.read_position(self, position)
 
     def action_text(self, state: State, action: int) -> str:
         """Write a legal action the way a person would type it."""

@@ -108,7 +108,7 @@ _WRITERS: dict[str, _Writer] = {
 
 def parse_action(game: AntikeGame, state: State, text: str) -> int:
     """Read the canonical text of one action; it need not be legal."""
-    found = _read(game, state, text)
+    found = _read(game, state, text, exact=True)
     if len(found.actions) != 1 or found.words:
         raise NotationError("bad_text", f"{text!r} is not one action; write it as `legal` lists it.")
     return found.actions[0]
@@ -131,13 +131,14 @@ def parse(game: AntikeGame, state: State, text: str) -> list[int]:
 class _Reading:
     """A typed move on its way: its kind, the actions read, and the words not used yet."""
 
-    def __init__(self, kind: str, words: Sequence[str]) -> None:
+    def __init__(self, kind: str, words: Sequence[str], exact: bool = False) -> None:
         self.kind = kind
+        self.exact = exact  # nothing left out is guessed
         self.words = words
         self.actions: list[int] = []
 
 
-def _read(game: AntikeGame, state: State, text: str) -> _Reading:
+def _read(game: AntikeGame, state: State, text: str, exact: bool = False) -> _Reading:
     if len(text) > 200:
         raise NotationError("bad_text", "A move is at most 200 characters long.")
     words = text.replace(",", " ").split()
@@ -145,7 +146,7 @@ def _read(game: AntikeGame, state: State, text: str) -> _Reading:
         raise NotationError("bad_text", "The move is empty; `legal` lists what can be played.")
     if len(words) > 1 and words[0].casefold() == "give" and words[1].casefold() == "up":
         words = ["give-up", *words[2:]]
-    found = _Reading(game.lexicon.verb_kinds[game.lexicon.verbs.find(words[0])], words[1:])
+    found = _Reading(game.lexicon.verb_kinds[game.lexicon.verbs.find(words[0])], words[1:], exact)
     _READERS[found.kind](game, state, found)
     return found
 
@@ -290,6 +291,8 @@ def _read_used(game: AntikeGame, state: State, found: _Reading, kind: int, origi
         if not 0 <= used <= 2:
             raise NotationError("bad_text", "Write `used N`: 0, 1 or 2 actions used before this one.")
         return used
+    if found.exact:
+        return 0
     enough = [used for used in range(3) if game.units_used(state, kind, origin, used) >= count]
     if len(enough) > 1 and enough[0]:
         raise NotationError("ambiguous", "Say which units move: end the move with `used 1` or `used 2`.")
@@ -305,7 +308,8 @@ def _read_fight(game: AntikeGame, state: State, found: _Reading) -> None:
         region = _read_region(game, found)
         nation = _read_enemy(game, state, found, region, kind)
     action = game.actions.fight + 2 * (region * game.nations + nation) + kind
-    found.actions += _pairs(game, state, action, pairs) if pairs and action in state.options else [action]
+    several = pairs > 1 and action in state.options and not found.exact
+    found.actions += _pairs(game, state, action, pairs) if several else [action]
 
 
 def _pairs(game: AntikeGame, state: State, action: int, pairs: int) -> list[int]:
@@ -357,9 +361,9 @@ def _read_conquer(game: AntikeGame, state: State, found: _Reading) -> None:
     owner = conquest.owner_of(state, region)
     strength = conquest.defence(game, state, region, owner) if owner >= 0 else 0
     legions = losses[LEGION]
-    if not stated:
+    if not stated and not found.exact:
         legions = min(strength, conquest.active_units(game, state, LEGION, region))
-    elif sum(losses) != strength and state.phase != LOSE and owner not in (-1, state.turn):
+    elif sum(losses) != strength and not found.exact and owner not in (-1, state.turn):
         raise game.illegal("wrong_losses", f"The losses must be {strength} active units in all, not {sum(losses)}.")
     if legions > game.actions.cap:
         raise NotationError("bad_text", f"No nation has {legions} legions.")
@@ -426,7 +430,7 @@ def _payment(game: AntikeGame, state: State, item: int, words: Sequence[str]) ->
     if item not in state.options:
         return []
     mixes = price_mixes(game, state, item)
-    if not sum(mixes[0]):
+    if not mixes:
         if any(mix):
             raise game.illegal("wrong_payment", "That costs nothing.")
         return []

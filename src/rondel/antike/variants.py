@@ -77,7 +77,7 @@ def _shared(book: str) -> tuple[Option, ...]:
         Option("target-12", "Three nations play to 12 personages", f"{book}-R45",
                {"targets": _TARGET_12}, conflicts=("military",), players=(3,)),
         Option("bank-units", "The bank holds this many units of each resource", f"{book}-R10",
-               {"bank_units": VALUE}, value=(0, 1000)),
+               {"bank_units": VALUE}, value=(18, 1000)),
         Option("round-limit", "House rule: the game ends without a winner after this many rounds", f"{book}-R42",
                {"round_limit": VALUE}, value=(1, 10000), house=True),
     )  # fmt: skip
