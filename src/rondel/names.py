@@ -43,9 +43,12 @@ class Names:
     def take(self, words: Sequence[str]) -> tuple[int, Sequence[str]]:
         """Read a name of up to three words from the front; give its number and the words after it."""
         for length in range(min(len(words), 3), 1, -1):
-            number = self._folded.get(fold(" ".join(words[:length])))
-            if number is not None and all(fold(word) for word in words[:length]):
-                return number, words[length:]
+            if not all(fold(word) for word in words[:length]):
+                continue
+            try:
+                return self.find(" ".join(words[:length])), words[length:]
+            except NotationError:
+                continue
         if not words:
             raise NotationError("bad_text", f"A {self.what} is missing at the end.")
         return self.find(words[0]), words[1:]
