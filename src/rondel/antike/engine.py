@@ -19,6 +19,7 @@ from rondel.antike import (
     purchase,
     reading,
     setup,
+    show,
     wheel,
 )
 from rondel.antike import turn as turns
@@ -147,10 +148,33 @@ class AntikeGame:
         """Give the position before the first decision; the seed draws nations and, where needed, the start."""
         return self.settled(setup.first_state(self, Random(seed)))
 
+    def header(self, state: State) -> dict[str, Any]:
+        """Give what names this game, and what a record needs to begin at this first state."""
+        header: dict[str, Any] = {"game": self.id, "board": self.board_entry(), "players": self.seats}
+        if self.chosen_options:
+            header["options"] = dict(self.chosen_options)
+        if 0 not in state.seating:
+            header["nations"] = [self.nation_name(state, nation) for nation in range(self.nations)]
+            header["start"] = self.nation_name(state, state.start)
+        return header
+
+    def board_entry(self) -> str | dict[str, Any]:
+        """Give the board as positions and records name it: the id of a stock board, or the whole board."""
+        return self.board.id if self.stock_board else dict(self.board.source)
+
+    def opening(self, header: Mapping[str, Any]) -> State:
+        """Give the first state: the nations seated as the header says, or still to be chosen."""
+        if self.rules.distribution == "choose":
+            return self.new()
+        nations, start = header.get("nations"), header.get("start")
+        if not isinstance(nations, list) or not isinstance(start, str):
+            raise SetupError("bad_setup", "The nations in seat order and the starting nation are needed.")
+        return self.seated([str(name) for name in nations], start)
+
     def seated(self, nations: Sequence[str], start: str) -> State:
         """Give the first position with the nations in seat order and the one that begins."""
         numbers = [self._nation(name) for name in nations]
-        if sorted(numbers) != sorted(set(numbers)) or len(numbers) != self.nations:
+        if len(numbers) != self.nations or len(set(numbers)) != self.nations:
             raise SetupError("bad_setup", f"{self.nations} different nations are needed, not {', '.join(nations)}.")
         if start not in nations:
             raise SetupError("bad_setup", f"The starting nation {start!r} is not among those that play.")
@@ -177,6 +201,7 @@ class AntikeGame:
             if len(options) > 1:
                 state.options = options
                 return state
+            state.barred = 0  # a forced step is a step like any other
             act[state.phase](self, state, options[0])
         state.options = ()
         return state
@@ -206,9 +231,25 @@ class AntikeGame:
         """Write a legal action the way a person would type it."""
         return moves.action_text(self, state, action)
 
+    def parse_action(self, state: State, text: str) -> int:
+        """Read the exact text of one action."""
+        return moves.parse_action(self, state, text)
+
+    def continuation(self, state: State, action: int) -> str:
+        """Give the payment that completes a purchase; empty for a move of its own."""
+        return moves.payment_text(self, action)
+
     def parse(self, state: State, text: str) -> list[int]:
         """Read a typed move as the actions it stands for."""
         return moves.parse(self, state, text)
+
+    def prompt(self, state: State) -> str:
+        """Say in words who must decide what."""
+        return explain.prompt(self, state)
+
+    def show(self, state: State) -> str:
+        """Draw the position as readable text."""
+        return show.show(self, state)
 
     def why_not(self, state: State, move: str | int) -> RondelError | None:
         """Say why a move, typed or by number, cannot be played now; None if it can."""

@@ -39,6 +39,16 @@ PROMPTS: Final = {
 }  # fmt: skip
 
 
+def prompt(game: AntikeGame, state: State) -> str:
+    """Say in words who must decide what; empty when the game is over."""
+    if state.phase == OVER:
+        return ""
+    actor = game.nation_name(state, state.actor)
+    if state.phase == ANSWER:
+        return f"{actor}: fight {game.nation_name(state, state.turn)} in {_name(game, state.place)}, or keep the peace"
+    return f"{actor}: {PROMPTS[PHASES[state.phase]]}"
+
+
 def refusal(game: AntikeGame, state: State, action: int) -> IllegalMove:
     """Say why an action that is not among the options is not."""
     if not 0 <= action < game.actions.count:
@@ -47,9 +57,9 @@ def refusal(game: AntikeGame, state: State, action: int) -> IllegalMove:
         return game.illegal("over", f"The game is over ({state.end_reason()}).")
     kind, place = game.actions.split(action)
     if kind not in _OPEN[PHASES[state.phase]]:
-        prompt = PROMPTS[PHASES[state.phase]]
         actor = game.nation_name(state, state.actor)
-        return game.illegal("not_now", f"Not now: {actor} must {prompt}.", key=f"now:{kind}")
+        message = f"Not now: {actor} must {PROMPTS[PHASES[state.phase]]}."
+        return game.illegal("not_now", message, key=f"now:{kind}")
     return _REASONS[kind](game, state, place)
 
 

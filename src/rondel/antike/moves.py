@@ -38,6 +38,12 @@ def action_text(game: AntikeGame, state: State, action: int) -> str:
     return f"{verb} {words}".rstrip()
 
 
+def payment_text(game: AntikeGame, action: int) -> str:
+    """Write a payment as the words that complete its purchase; empty for other actions."""
+    kind, place = game.actions.split(action)
+    return mix_text(game.actions.mixes[place]) if kind == "pay" else ""
+
+
 def _region(game: AntikeGame, place: int) -> str:
     return game.board.regions[place].name
 

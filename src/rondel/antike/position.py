@@ -22,13 +22,8 @@ ARMIES = ("legions", "galleys")
 def position_of(state: State) -> dict[str, Any]:
     """Write a state as a position object; reading it back gives an equal state."""
     game = state.game
-    position: dict[str, Any] = {
-        "game": game.id,
-        "board": game.board.id if game.stock_board else dict(game.board.source),
-        "players": game.seats,
-    }
-    if game.chosen_options:
-        position["options"] = dict(game.chosen_options)
+    header = game.header(state)
+    position = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
     position["round"] = state.round
     position["phase"] = PHASES[state.phase]
     if state.phase == NATION:
