@@ -1,9 +1,9 @@
 """Rondel: rules, notation and tools for the Antike family of board games.
 
-    >>> from rondel import make
-    >>> state = make("antike-2006", players=4).new(seed=1)
-    >>> state.legal()[:3]
-    [121, 122, 123]
+>>> from rondel import make
+>>> state = make("antike-2006", players=4).new(seed=1)
+>>> state.legal()[:3]
+[121, 122, 123]
 """
 
 from importlib.metadata import PackageNotFoundError, version

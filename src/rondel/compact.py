@@ -1,6 +1,6 @@
 """The compact form of a position: one line of text.
 
-    antike-2006 east 4 - r3 maneuver start=Phoe turn=Gree act=Gree | Greeks c=Ath*,Pel l=Ath:2 s=2.1.3.0 k=wheel w=temple
+    antike-2006 east 4 - r3 maneuver turn=Greeks act=Greeks | Greeks c=Ath*,Pel l=Ath:2 s=2.1.3.0 k=wheel w=temple
 
 Sections are divided by `|`: the game and the moment, then a section for each nation in seat order. Names are
 shortened to unique beginnings, blanks within values become `_`, a `*` marks a city with a temple.
@@ -13,7 +13,9 @@ from typing import Any
 
 from rondel.antike.rules import PERSONAGES
 from rondel.antike.state import State
+from rondel.boards.reader import load_board
 from rondel.errors import PositionError
+from rondel.game import State as AnyState
 from rondel.names import fold
 from rondel.position import from_position, to_position
 
@@ -35,30 +37,38 @@ def shorten(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def to_line(state: State) -> str:
+def to_line(state: AnyState) -> str:
     """Write a state as one line."""
     position = to_position(state)
     if not isinstance(position["board"], str):
         raise PositionError("bad_position", "The compact line needs a stock board; write the position as JSON.")
-    short = shorten([region.name for region in state.game.board.regions])
+    short = shorten([region.name for region in load_board(position["board"]).regions])
     options = ",".join(f"{name}={value}" for name, value in position.get("options", {}).items()) or "-"
-    head = [position["game"], position["board"], str(position["players"]), options, f"r{position['round']}", position["phase"]]
+    head = [
+        position["game"],
+        position["board"],
+        str(position["players"]),
+        options,
+        f"r{position['round']}",
+        position["phase"],
+    ]
     head += _write_moment(position)
-    nations = [" ".join([name.replace(" ", "_"), *_write_nation(entry, short)]) for name, entry in position["nations"].items()]
+    nations = [
+        " ".join([name.replace(" ", "_"), *_write_nation(entry, short)]) for name, entry in position["nations"].items()
+    ]
     return " | ".join([" ".join(head), *nations])
 
 
 def _write_moment(position: Mapping[str, Any]) -> list[str]:
-    found = []
-    for key, name in (("chooser", "chooser"), ("start", "start"), ("turn", "turn"), ("to_act", "act"), ("place", "place"),
-                      ("asked", "asked"), ("pending", "pending"), ("end", "end"), ("winner", "winner")):  # fmt: skip
-        if key in position:
-            found.append(f"{name}={str(position[key]).replace(' ', '_')}")
+    keys = ("chooser", "start", "turn", "to_act", "place", "asked", "pending", "end", "winner")
+    found = [f"{key.removeprefix('to_')}={_blanks(position[key])}" for key in keys if key in position]
     if "placed" in position:
         found.append("placed=" + _write_counts(position["placed"]))
     for letter, army in _ARMIES:
         if army in position.get("used", {}):
-            entries = [f"{name.replace(' ', '_')}:{'.'.join(map(str, used))}" for name, used in position["used"][army].items()]
+            entries = [
+                f"{name.replace(' ', '_')}:{'.'.join(map(str, used))}" for name, used in position["used"][army].items()
+            ]
             found.append(f"used-{letter}=" + ",".join(entries))
     if "losses" in position:
         found.append(f"losses={position['losses']['legions']}.{position['losses']['galleys']}")
@@ -67,6 +77,10 @@ def _write_moment(position: Mapping[str, Any]) -> list[str]:
     if "barred" in position:
         found.append("barred=" + ",".join(position["barred"]))
     return found
+
+
+def _blanks(value: object) -> str:
+    return str(value).replace(" ", "_")
 
 
 def _write_counts(counts: Mapping[str, int], short: Mapping[str, str] | None = None) -> str:

@@ -63,7 +63,9 @@ def cited(tests: Path) -> dict[str, list[str]]:
 def _marks(node: ast.FunctionDef) -> list[str]:
     calls = [mark for mark in node.decorator_list if isinstance(mark, ast.Call)]
     rules = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "rule"]
-    return [arg.value for call in rules for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+    return [
+        arg.value for call in rules for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

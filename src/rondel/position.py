@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
 from rondel.errors import PositionError
+from rondel.game import State as AnyState
 from rondel.registry import find_book, make
 
 T = TypeVar("T")
 
 
-def to_position(state: State) -> dict[str, Any]:
+def to_position(state: AnyState) -> dict[str, Any]:
     """Write a state as a position object."""
     return dict(state.view(0))
 
@@ -54,7 +55,7 @@ def read_options(value: object) -> dict[str, int]:
     return {str(name): int(number) for name, number in value.items() if number is not False}
 
 
-def dumps(state: State) -> str:
+def dumps(state: AnyState) -> str:
     """Write a state as JSON text."""
     return json.dumps(to_position(state), ensure_ascii=False)
 

@@ -71,9 +71,19 @@ class Session:
         answer = {"ply": len(self.states) - 1, "to_act": state.to_act, "turn_of": state.turn_of}
         if state.end_reason():
             returns = list(state.returns())
-            return {**answer, "end": state.end_reason(), "result": records.result_of(state), "returns": returns}
+            return {
+                **answer,
+                "end": state.end_reason(),
+                "result": records.result_of(state),
+                "returns": returns,
+            }
         view = state.view(state.to_act)
-        return {**answer, "actor": view.get("to_act"), "phase": view["phase"], "prompt": state.game.prompt(state)}
+        return {
+            **answer,
+            "actor": view.get("to_act"),
+            "phase": view["phase"],
+            "prompt": state.game.prompt(state),
+        }
 
     # ---- commands ----------------------------------------------------------------------------------------------------
 

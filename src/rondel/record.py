@@ -1,11 +1,11 @@
 """Records: headers and numbered moves. A record alone replays its game.
 
-    [Game "antike-2006"]
-    [Board "east"]
-    ...
+[Game "antike-2006"]
+[Board "east"]
+...
 
-    1. rondel marble ; Phoenicians
-    2. rondel temple 1 gold ; Greeks
+1. rondel marble ; Phoenicians
+2. rondel temple 1 gold ; Greeks
 """
 
 from __future__ import annotations
@@ -122,7 +122,9 @@ def result_of(state: State) -> str:
 def dumps(record: Record) -> str:
     """Write a record as text, a move a line, with the seat that moves behind it."""
     entry = to_object(record)
-    lines = [f"[{name} {json.dumps(_plain(entry[key]), ensure_ascii=False)}]" for name, key in _NAMES.items() if key in entry]
+    lines = [
+        f"[{name} {json.dumps(_plain(entry[key]), ensure_ascii=False)}]" for name, key in _NAMES.items() if key in entry
+    ]
     lines.append("")
     for number, (text, state) in enumerate(moves_of(record), 1):
         lines.append(f"{number}. {text} ; {_who(state)}")

@@ -51,7 +51,10 @@ def make(
     """
     book = find_book(book_id)
     if players not in book.players:
-        raise SetupError("bad_setup", f"{book.title} is for {book.players[0]} to {book.players[-1]} players, not {players}.")
+        raise SetupError(
+            "bad_setup",
+            f"{book.title} is for {book.players[0]} to {book.players[-1]} players, not {players}.",
+        )
     chosen = dict(options or {})
     if isinstance(board, str):
         return _stock_game(book_id, players, board or book.boards[0], tuple(chosen.items()))

@@ -181,16 +181,6 @@ def test_spent_coins_can_be_taken_again(book: str) -> None:
 
 @both
 @rule("A06-R09", "A05-R09", "A06-R10", "A05-R10")
-def test_a_bare_bank_offers_what_is_left_or_nothing(book: str) -> None:
-    greeks = {"coins": 30, "marble": 20 - 6, "gold": 20 - 9, "iron": 15}
-    state = play(last_turn(book, Greeks=greeks, options={"bank-units": 20}), "rondel temple")
-    assert now(state) == ("Greeks", "substitute")
-    state = play(state, "take iron") if len(legal(state)) > 1 else state
-    assert now(state) == ("Greeks", "substitute")
-
-
-@rule("A06-R10", "A05-R10")
-@both
 def test_substitutes_come_from_what_the_bank_has(book: str) -> None:
     def asked(marble: int, gold: int, iron: int) -> State:
         greeks = {"coins": 30, "marble": marble, "gold": gold, "iron": iron}

@@ -188,22 +188,21 @@ def test_a_destroyed_temple_can_be_built_again(book: str) -> None:
     mine = {"Artaxata", "Zadrakarta", "Susa", "Saba", "Adane", "Moscha", "Alexandria", "Tyros", "Paphos"}
     greek = ["Pella"] + [name for name in names if name not in mine | {"Pella"}][:19]
     nations = {
-        "Greeks": {"cities": greek, "temples": greek, "personages": {"king": 4, "citizen": 4}},
-        "Persians": {"legions": {"Pella": 3}, "marble": 5},
+        "Greeks": {**POOR, "cities": greek, "temples": greek, "personages": {"king": 4, "citizen": 4}},
+        "Persians": {**POOR, "legions": {"Pella": 3}},
+        "Arabs": {**POOR, "marble": 10},
     }
-    full = at(book, players=4, turn="Persians", nations={**nations, "Persians": {**POOR, "marble": 5}})
-    assert legal(play(full, "rondel temple"), "temple") == set()
+    full = play(at(book, players=4, turn="Arabs", nations=nations), "rondel temple")
+    assert now(full) == ("Phoenicians", "rondel")
     state = play(maneuver(book, "Persians", nations), "conquer Pella")
+    assert now(state) == ("Arabs", "rondel")
     assert bank_temples(state) == 1
-    for name in ("Persians", "Greeks"):
-        position = to_position(state)
-        position["nations"][name]["marble"] = 5
-        position |= {"turn": name, "to_act": name, "phase": "rondel"}
-        position["nations"][name]["rondel"] = None
-        position.pop("due", None)
-        builder = play(at(book, **{key: value for key, value in position.items() if key != "game"}), "rondel temple")
-        wanted = "Pella" if name == "Persians" else "Susa"
-        assert (f"temple {wanted}" in legal(builder)) == (name == "Persians")
+    state = play(state, "rondel temple")
+    assert legal(state, "temple") == {"temple Saba", "temple Adane", "temple Moscha"}
+    state = play(state, "temple Saba 5 marble")
+    assert nation(state, "Arabs")["temples"] == ["Saba"]
+    assert bank_temples(state) == 0
+    assert now(state) == ("Phoenicians", "rondel")
 
 
 @both

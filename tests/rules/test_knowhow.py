@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -225,10 +226,10 @@ WAYS = {"legion": ["Pella", "Sirmium", "Napoca", "Tomis", "Bycantium"],
 
 def reach(book: str, unit: str, knowhow: list[str]) -> int:
     """Count the borders a unit can cross in one maneuver."""
-    entry = {**BROKE, "legions": {"Pella": 1}, "galleys": {"Athen": 1}, "rondel": "maneuver1", "knowhow": knowhow}
+    entry = {**BROKE, "legions": {"Pella": 1}, "galleys": {"Athen": 1}, "knowhow": knowhow}
     state = at(book, turn="Greeks", phase="maneuver", nations={"Greeks": entry})
     way = WAYS[unit]
-    for steps, (origin, target) in enumerate(zip(way, way[1:], strict=False)):
+    for steps, (origin, target) in enumerate(pairwise(way)):
         assert "done" in legal(state)
         if not any(text.startswith(f"move 1 {unit} {origin} {target}") for text in legal(state, "move")):
             return steps
@@ -259,16 +260,17 @@ def test_every_unit_has_the_actions_and_need_not_use_them(book: str) -> None:
     state = at(book, turn="Greeks", phase="maneuver", nations={"Greeks": entry})
     moved = play(state, "move 2 legion Pella Sirmium", "move 2 legion Sirmium Napoca")
     assert nation(moved, "Greeks")["legions"] == {"Napoca": 2}
-    assert nation(finish(state, "move 1 legion Pella Sirmium"), "Greeks")["legions"] == {"Pella": 1, "Sirmium": 1}
+    stayed = finish(state, "move 1 legion Pella Sirmium")
+    assert nation(stayed, "Greeks")["legions"] == {"Pella": 1, "Sirmium": 1}
 
 
 # ---- effects: production -----------------------------------------------------------------------------------
 
 
-def yields(book: str, wedge: str, cities: list[str], temples: list[str], knowhow: list[str]) -> tuple[int, int, int]:
-    entry = {**BROKE, "cities": cities, "temples": temples, "knowhow": knowhow}
-    marble, iron, gold, _ = stocks(play(at(book, turn="Greeks", nations={"Greeks": entry}), f"rondel {wedge}"), "Greeks")
-    return marble, iron, gold
+def yields(book: str, wedge: str, **entry: Any) -> tuple[int, int, int]:
+    """Give the marble, iron and gold that the Greeks get on a wedge."""
+    state = at(book, turn="Greeks", nations={"Greeks": {**BROKE, **entry}})
+    return stocks(play(state, f"rondel {wedge}"), "Greeks")[:3]
 
 
 @both
@@ -277,32 +279,31 @@ def yields(book: str, wedge: str, cities: list[str], temples: list[str], knowhow
 def test_market_and_currency_add_to_each_production_once(book: str, wedge: str) -> None:
     cities = ["Pella", "Sparta", "Dyrrhachion", "Bycantium", "Athen", "Gordion"]
     place = ("marble", "iron", "gold").index(wedge)
-    for knowhow, amount in (([], 2), (["market"], 3), (["market", "currency"], 4), (["wheel", "monarchy"], 2)):
+    for extra, knowhow in enumerate((["wheel", "monarchy"], ["market"], ["market", "currency"])):
         expected = [0, 0, 0]
-        expected[place] = amount
-        assert list(yields(book, wedge, cities, [], knowhow)) == expected, knowhow
+        expected[place] = 2 + extra
+        assert list(yields(book, wedge, cities=cities, knowhow=knowhow)) == expected, knowhow
 
 
 @both
 @rule("A06-158", "A06-159")
 def test_market_adds_nothing_on_other_wedges(book: str) -> None:
-    entry = {**BROKE, "knowhow": ["market", "currency"]}
     for wedge in ("temple", "arming", "know-how", "maneuver1"):
-        assert stocks(play(at(book, turn="Greeks", nations={"Greeks": entry}), f"rondel {wedge}"), "Greeks") == (0, 0, 0, 0)
+        assert yields(book, wedge, knowhow=["market", "currency"]) == (0, 0, 0)
 
 
 @rule("A06-160", "A06-163")
 def test_example_gold_with_market_and_currency() -> None:
     cities = ["Athen", "Gordion", "Messana"]
     for knowhow, gold in (([], 5), (["market"], 6), (["market", "currency"], 7)):
-        assert yields("antike-2006", "gold", cities, ["Messana"], knowhow) == (0, 0, gold)
+        assert yields("antike-2006", "gold", cities=cities, temples=["Messana"], knowhow=knowhow)[2] == gold
 
 
 @rule("A05-150", "A05-153")
 def test_example_marble_with_market_and_currency() -> None:
     cities = ["Pella", "Sparta", "Ephesos"]
     for knowhow, marble in (([], 5), (["market"], 6), (["market", "currency"], 7)):
-        assert yields("antike-2005", "marble", cities, ["Pella"], knowhow) == (marble, 0, 0)
+        assert yields("antike-2005", "marble", cities=cities, temples=["Pella"], knowhow=knowhow)[0] == marble
 
 
 # ---- effects: defence --------------------------------------------------------------------------------------
@@ -311,8 +312,8 @@ def test_example_marble_with_market_and_currency() -> None:
 def needed(book: str, city: str, knowhow: list[str]) -> int:
     """Find how many legions the Greeks need to conquer a city of the Persians."""
     for legions in range(1, 10):
-        nations = {"Greeks": {**BROKE, "legions": {city: legions}, "rondel": "maneuver1"},
-                   "Persians": {"temples": ["Artaxata"], "legions": {"Zadrakarta": 1}, "knowhow": knowhow}}  # fmt: skip
+        defender = {"temples": ["Artaxata"], "legions": {"Zadrakarta": 1}, "knowhow": knowhow}
+        nations = {"Greeks": {**BROKE, "legions": {city: legions}}, "Persians": defender}
         state = at(book, turn="Greeks", phase="maneuver", nations=nations)
         if legal(state, "conquer"):
             assert legal(state, "conquer") == {f"conquer {city} {legions} legion"}
@@ -326,7 +327,9 @@ def needed(book: str, city: str, knowhow: list[str]) -> int:
     [
         pytest.param([], (1, 2, 3), marks=rule("A05-143")),
         pytest.param(["monarchy"], (2, 3, 4), marks=rule("A06-161", "A05-151")),
-        pytest.param(["monarchy", "democracy"], (3, 4, 5), marks=rule("A06-162", "A05-152", "A06-163", "A05-153")),
+        pytest.param(
+            ["monarchy", "democracy"], (3, 4, 5), marks=rule("A06-162", "A05-152", "A06-163", "A05-153")
+        ),
         pytest.param(["wheel", "roads", "market"], (1, 2, 3), marks=rule("A05-143")),
     ],
 )

@@ -118,12 +118,12 @@ def _mixes(rules: Rules) -> tuple[Mix, ...]:
 
 def _trades(give: int, take: int) -> tuple[tuple[tuple[int, int, int], tuple[int, int, int]], ...]:
     """List what can be given and taken in one trade of resources with the bank."""
-    found = []
-    for given in combinations_with_replacement(range(3), give):
-        for taken in combinations_with_replacement(range(3), take):
-            if given != taken:
-                found.append((_counts(given), _counts(taken)))
-    return tuple(found)
+    return tuple(
+        (_counts(given), _counts(taken))
+        for given in combinations_with_replacement(range(3), give)
+        for taken in combinations_with_replacement(range(3), take)
+        if given != taken
+    )
 
 
 def _counts(picks: tuple[int, ...]) -> tuple[int, int, int]:

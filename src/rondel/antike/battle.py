@@ -55,7 +55,7 @@ def battle_pairs(game: AntikeGame, state: State, region: int, other: int, kind: 
 
 
 def next_answer(game: AntikeGame, state: State) -> None:
-    """Ask the next nation that can demand a battle, in turn order; then the maneuver goes on. Rule: A05-R32, A06-R32."""
+    """Ask the next nation that can demand a battle, in turn order, else go on. Rule: A05-R32, A06-R32."""
     for step in range((state.asked - state.turn) % game.nations + 1, game.nations):
         nation = (state.turn + step) % game.nations
         if can_demand(state, nation, LEGION) or can_demand(state, nation, GALLEY):

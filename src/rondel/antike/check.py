@@ -117,13 +117,14 @@ def _personages(game: AntikeGame, state: State, found: list[str]) -> None:
     for kind, total in enumerate(game.rules.personages):
         out = sum(state.earned[kind::5]) + sum(1 for entry in state.extra if entry == kind + 1)
         if out > total:
-            found.append(f"{out} {('kings', 'scholars', 'generals', 'citizens', 'navigators')[kind]} are out of {total}")
+            found.append(
+                f"{out} {('kings', 'scholars', 'generals', 'citizens', 'navigators')[kind]} are out of {total}"
+            )
         elif out + state.stacks[kind] != total:
             found.append("a personage card was lost or made")
     if state.phase != OVER:
-        for nation in range(game.nations):
-            if points(game, state, nation) >= game.target:
-                found.append(f"{game.nation_name(state, nation)} have won already")
+        won = [nation for nation in range(game.nations) if points(game, state, nation) >= game.target]
+        found += [f"{game.nation_name(state, nation)} have won already" for nation in won]
 
 
 def _knowhow(game: AntikeGame, state: State, found: list[str]) -> None:

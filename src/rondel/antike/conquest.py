@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
     """Add the conquests open to the nation on turn, with each split of the losses. Rule: A05-181, A06-189 A06-194."""
-    found = []
+    found: list[int] = []
     mine = 2 * state.turn
     there = state.where[mine] | state.where[mine + 1]
     cap = game.actions.cap
@@ -107,7 +107,7 @@ def act_give_up(game: AntikeGame, state: State, action: int) -> None:
 
 
 def _conquer(game: AntikeGame, state: State) -> None:
-    """Remove the defender's pieces, place the stone, and charge the losses. Rule: A05-186 to A05-191, A06-194 to A06-197."""
+    """Remove the defender's pieces, place the stone, charge the losses. Rule: A05-186 A05-189, A06-194 A06-195."""
     legions = (state.pending - game.actions.conquer) % (game.actions.cap + 1)
     region, bit = state.place, 1 << state.place
     owner = owner_of(state, region)

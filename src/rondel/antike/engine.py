@@ -14,13 +14,14 @@ from rondel.antike import (
     founding,
     knowhow,
     movement,
-    moves,
+    parsing,
     personages,
     purchase,
     reading,
     setup,
     show,
     wheel,
+    writing,
 )
 from rondel.antike import turn as turns
 from rondel.antike.actions import Actions, Mix
@@ -58,6 +59,10 @@ HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
 
 class AntikeGame:
     """One rulebook of the family with its options, on a board, for a number of players."""
+
+    rules: Rules
+    board: Board
+    actions: Actions
 
     def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
         self.rules = rules
@@ -229,19 +234,19 @@ class AntikeGame:
 
     def action_text(self, state: State, action: int) -> str:
         """Write a legal action the way a person would type it."""
-        return moves.action_text(self, state, action)
+        return writing.action_text(self, state, action)
 
     def parse_action(self, state: State, text: str) -> int:
         """Read the exact text of one action."""
-        return moves.parse_action(self, state, text)
+        return parsing.parse_action(self, state, text)
 
     def continuation(self, state: State, action: int) -> str:
         """Give the payment that completes a purchase; empty for a move of its own."""
-        return moves.payment_text(self, action)
+        return writing.payment_text(self, action)
 
     def parse(self, state: State, text: str) -> list[int]:
         """Read a typed move as the actions it stands for."""
-        return moves.parse(self, state, text)
+        return parsing.parse(self, state, text)
 
     def prompt(self, state: State) -> str:
         """Say in words who must decide what."""
@@ -254,7 +259,7 @@ class AntikeGame:
     def why_not(self, state: State, move: str | int) -> RondelError | None:
         """Say why a move, typed or by number, cannot be played now; None if it can."""
         if isinstance(move, str):
-            return moves.explain_text(self, state, move)
+            return parsing.explain_text(self, state, move)
         return None if move in state.options else explain.refusal(self, state, move)
 
     def refusal(self, state: State, action: int) -> IllegalMove:

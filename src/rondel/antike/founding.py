@@ -35,7 +35,7 @@ def founding_sites(game: AntikeGame, state: State) -> int:
 
 
 def can_found(game: AntikeGame, state: State) -> bool:
-    """Say whether one unit of each resource is there, coins making up for what lacks. Rule: A05-088, A06-109 A06-110."""
+    """Say whether one unit of each resource is there, or a coin for it. Rule: A05-088, A06-109 A06-110."""
     mine = 4 * state.turn
     lacking = sum(1 for good in range(3) if not state.goods[mine + good])
     return lacking <= state.goods[mine + COIN]

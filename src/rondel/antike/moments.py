@@ -52,7 +52,17 @@ def _leftovers(game: AntikeGame, state: State) -> str:
         return "the nation on turn must decide in this phase"
     if state.extra_due and phase not in (PAY, KNOWHOW, FOUNDING, EXTRA):
         return "no extra personage can be due now"
-    if any(state.spent) and phase in (NATION, CITY, SUBSTITUTE, RONDEL, TEMPLE, KNOWHOW, FOUNDING, EXTRA, OVER):
+    if any(state.spent) and phase in (
+        NATION,
+        CITY,
+        SUBSTITUTE,
+        RONDEL,
+        TEMPLE,
+        KNOWHOW,
+        FOUNDING,
+        EXTRA,
+        OVER,
+    ):
         return "units have acted or were placed, but no maneuver or arming is under way"
     return ""
 

@@ -103,8 +103,8 @@ def answerable(game: AntikeGame, state: State, region: int) -> bool:
 
 
 def legal_join(game: AntikeGame, state: State) -> list[int]:
-    """Offer further like units for the group, kinds and used actions in ascending order so that no group comes twice."""
-    actions, size = game.actions, game.size
+    """Offer further like units for the group, in ascending order so that no group comes twice."""
+    actions = game.actions
     crossing, used, _ = actions.decode_move(state.pending - actions.move)
     kind, origin, target = actions.crossings[crossing]
     options = [ENTER]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rondel.antike.lexicon import wedge_names
-from rondel.antike.moves import action_text
 from rondel.antike.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES
 from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, State
+from rondel.antike.writing import action_text
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -23,7 +23,7 @@ def position_of(state: State) -> dict[str, Any]:
     """Write a state as a position object; reading it back gives an equal state."""
     game = state.game
     header = game.header(state)
-    position = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
+    position: dict[str, Any] = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
     position["round"] = state.round
     position["phase"] = PHASES[state.phase]
     if state.phase == NATION:
@@ -33,7 +33,9 @@ def position_of(state: State) -> dict[str, Any]:
         position["turn"] = game.nation_name(state, state.turn)
         position["to_act"] = game.nation_name(state, state.actor)
     position |= _moment(game, state)
-    position["nations"] = {game.nation_name(state, nation): _nation(game, state, nation) for nation in range(game.nations)}
+    position["nations"] = {
+        game.nation_name(state, nation): _nation(game, state, nation) for nation in range(game.nations)
+    }
     position["bank"] = _bank(game, state)
     return position
 
@@ -57,10 +59,14 @@ def _nation(game: AntikeGame, state: State, nation: int) -> dict[str, Any]:
     for kind, army in enumerate(ARMIES):
         entry[army] = _counts(game, state.units[(2 * nation + kind) * size : (2 * nation + kind + 1) * size])
     entry |= dict(zip(STOCKS, goods, strict=True))
-    entry["knowhow"] = [field.name for place, field in enumerate(game.rules.knowhows) if state.knowhow[nation] >> place & 1]
+    entry["knowhow"] = [
+        field.name for place, field in enumerate(game.rules.knowhows) if state.knowhow[nation] >> place & 1
+    ]
     stone = state.rondel[nation]
     entry["rondel"] = wedge_names(game.rules.wedges)[stone - 1] if stone else None
-    entry["personages"] = {PERSONAGES[kind]: count for kind, count in enumerate(state.earned[5 * nation : 5 * nation + 5]) if count}
+    entry["personages"] = {
+        PERSONAGES[kind]: count for kind, count in enumerate(state.earned[5 * nation : 5 * nation + 5]) if count
+    }
     if state.extra[nation]:
         entry["extra"] = PERSONAGES[state.extra[nation] - 1]
     entry["points"] = points(game, state, nation)
@@ -116,5 +122,3 @@ def _used(game: AntikeGame, state: State) -> dict[str, dict[str, list[int]]]:
             if any(used):
                 found.setdefault(army, {})[region.name] = used
     return found
-
-

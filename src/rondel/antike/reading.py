@@ -9,7 +9,7 @@ from rondel.antike import setup
 from rondel.antike.check import faults
 from rondel.antike.lexicon import seat_of_nation
 from rondel.antike.moments import fault
-from rondel.antike.moves import parse_action
+from rondel.antike.parsing import parse_action
 from rondel.antike.position import ARMIES, STOCKS
 from rondel.antike.rules import PERSONAGES
 from rondel.antike.state import CITY, END_REASONS, NATION, OVER, PHASES, State
@@ -140,7 +140,7 @@ def _choosing(game: AntikeGame, state: State, data: Mapping[str, Any], nations: 
     for place, name in enumerate(nations):
         if place < game.nations and name != f"seat {place}":
             state.seating[place] = _find(game.lexicon.nations, name) + 1
-    if state.actor >= game.seats or state.seating[state.actor] or game.seats < game.nations and any(state.seating):
+    if state.actor >= game.seats or state.seating[state.actor] or (game.seats < game.nations and any(state.seating)):
         _bad("the chooser must be a seat without a nation")
 
 

@@ -58,15 +58,33 @@ def _bank(game: AntikeGame, state: State) -> str:
 
 def _table(game: AntikeGame, state: State) -> list[str]:
     """Give one row a nation: goods, pieces on the board, points and personages."""
-    head = ("", "marble", "iron", "gold", "coins", "cities", "temples", "legions", "galleys", "points", "personages")
-    rows = [head]
+    head = (
+        "",
+        "marble",
+        "iron",
+        "gold",
+        "coins",
+        "cities",
+        "temples",
+        "legions",
+        "galleys",
+        "points",
+        "personages",
+    )
+    rows: list[tuple[str, ...]] = [head]
     for nation in range(game.nations):
         size = game.size
         armies = [sum(state.units[(2 * nation + kind) * size : (2 * nation + kind + 1) * size]) for kind in (0, 1)]
         cities = state.cities[nation]
-        people = " ".join(f"{count} {name}" for count, name in zip(held(state, nation), PERSONAGES, strict=True) if count)
+        people = " ".join(
+            f"{count} {name}" for count, name in zip(held(state, nation), PERSONAGES, strict=True) if count
+        )
         mark = "▸ " if nation == state.turn else "  "
-        numbers = [*state.goods[4 * nation : 4 * nation + 4], cities.bit_count(), (cities & state.temples).bit_count()]
+        numbers = [
+            *state.goods[4 * nation : 4 * nation + 4],
+            cities.bit_count(),
+            (cities & state.temples).bit_count(),
+        ]
         numbers += [*armies, points(game, state, nation)]
         rows.append((mark + game.nation_name(state, nation), *map(str, numbers), people or "–"))
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
@@ -82,7 +100,10 @@ def _table(game: AntikeGame, state: State) -> list[str]:
 def _nation(game: AntikeGame, state: State, nation: int) -> list[str]:
     """List a nation's cities with their resource and temple, its units, and its know-hows."""
     cities = [_city(game, state, place) for place in range(game.size) if state.cities[nation] >> place & 1]
-    lines = [f"{game.nation_name(state, nation)} (seat {nation % game.seats})", f"  cities   {', '.join(cities) or '–'}"]
+    lines = [
+        f"{game.nation_name(state, nation)} (seat {nation % game.seats})",
+        f"  cities   {', '.join(cities) or '–'}",
+    ]
     for kind, army in enumerate(("legions", "galleys")):
         counts = state.units[(2 * nation + kind) * game.size : (2 * nation + kind + 1) * game.size]
         there = [

@@ -53,8 +53,8 @@ class State:
 
     __slots__ = (
         "actor", "asked", "barred", "cities", "earned", "end", "extra", "extra_due", "game", "generals_due", "goods",
-        "knowhow", "lose_galleys", "lose_legions", "options", "pending", "phase", "place", "rondel", "round", "scholars_due",
-        "seating", "spent", "stacks", "start", "temples", "turn", "units", "where", "winner",
+        "knowhow", "lose_galleys", "lose_legions", "options", "pending", "phase", "place", "rondel", "round",
+        "scholars_due", "seating", "spent", "stacks", "start", "temples", "turn", "units", "where", "winner",
     )  # fmt: skip
 
     def __init__(self, game: AntikeGame) -> None:

@@ -118,7 +118,7 @@ def make_rules(book: str, options: Mapping[str, int], players: int) -> Rules:
             raise SetupError("bad_option", f"{book} has no option {name!r}; it has {', '.join(known)}.")
         option = known[name]
         _fits(option, value, options, players)
-        patch = {key: value if entry is VALUE else entry for key, entry in option.patch.items()}
+        patch: dict[str, Any] = {key: value if entry is VALUE else entry for key, entry in option.patch.items()}
         rules = replace(rules, **patch)
     _needs("double-goods", "two-colours", options)
     _needs("first-chooser", "choose", options)

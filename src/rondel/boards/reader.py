@@ -166,7 +166,10 @@ def _count(key: str, where: str) -> int:
 
 
 def _starts(
-    table: Mapping[str, Any], places: Mapping[str, int], numbers: Mapping[str, int], regions: tuple[Region, ...]
+    table: Mapping[str, Any],
+    places: Mapping[str, int],
+    numbers: Mapping[str, int],
+    regions: tuple[Region, ...],
 ) -> dict[int, dict[int, tuple[int, int, int]]]:
     found: dict[int, dict[int, tuple[int, int, int]]] = {}
     for key, entries in table.items():
@@ -184,9 +187,7 @@ def _starts(
     return found
 
 
-def _triple(
-    cities: object, places: Mapping[str, int], regions: tuple[Region, ...], where: str
-) -> tuple[int, int, int]:
+def _triple(cities: object, places: Mapping[str, int], regions: tuple[Region, ...], where: str) -> tuple[int, int, int]:
     if not isinstance(cities, list) or len(cities) != 3:
         _bad(f"{where} needs three cities")
     for name, resource in zip(cities, RESOURCES, strict=True):

@@ -26,7 +26,12 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--board", default="", metavar="B", help="a stock board's id, or a board file (.toml)")
     parser.add_argument(
-        "--option", "-o", action="append", default=[], metavar="NAME[=N]", help="an option of the rulebook; may be repeated"
+        "--option",
+        "-o",
+        action="append",
+        default=[],
+        metavar="NAME[=N]",
+        help="an option of the rulebook; may be repeated",
     )
 
 

@@ -17,12 +17,13 @@ from rondel.registry import make
 from rondel.simulate import DECISION_CAP, Tally, Violation, divide, perft, simulate
 
 #: set-ups that stand for all: rulebook, players, options
+BOTH = ("antike-2006", "antike-2005")
 SETUPS: tuple[tuple[str, int, dict[str, int]], ...] = (
-    *((book, players, {}) for book, players in product(("antike-2006", "antike-2005"), (2, 3, 4, 5, 6))),
-    *((book, players, {"longer-game": 1, "choose": 1}) for book, players in product(("antike-2006", "antike-2005"), (2, 3, 6))),
-    *((book, 3, {"target-12": 1}) for book in ("antike-2006", "antike-2005")),
-    *((book, 6, {"bank-units": 18}) for book in ("antike-2006", "antike-2005")),
-    *((book, 4, {"round-limit": 40, "choose": 1, "first-chooser": 2}) for book in ("antike-2006", "antike-2005")),
+    *((book, players, {}) for book, players in product(BOTH, (2, 3, 4, 5, 6))),
+    *((book, players, {"longer-game": 1, "choose": 1}) for book, players in product(BOTH, (2, 3, 6))),
+    *((book, 3, {"target-12": 1}) for book in BOTH),
+    *((book, 6, {"bank-units": 18}) for book in BOTH),
+    *((book, 4, {"round-limit": 40, "choose": 1, "first-chooser": 2}) for book in BOTH),
     ("antike-2006", 5, {"expert": 1}),
     *(("antike-2006", players, {"military": 1, "longer-game": 1}) for players in (2, 3, 4, 5, 6)),
     ("antike-2006", 2, {"two-colours": 1}),
@@ -68,7 +69,11 @@ def _add_runs(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games (default {games})")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game; the next has S+1")
     parser.add_argument(
-        "--cap", type=int, default=DECISION_CAP, metavar="N", help=f"stop a game after N decisions (default {DECISION_CAP})"
+        "--cap",
+        type=int,
+        default=DECISION_CAP,
+        metavar="N",
+        help=f"stop a game after N decisions (default {DECISION_CAP})",
     )
     add_json(parser)
 
@@ -101,7 +106,12 @@ def run_sim(args: argparse.Namespace) -> int:
     game = game_from(args)
     try:
         tally = simulate(
-            game, args.games, args.seed, args.check, args.cap, lambda seeds: progress(seeds, args.games, "games")
+            game,
+            args.games,
+            args.seed,
+            args.check,
+            args.cap,
+            lambda seeds: progress(seeds, args.games, "games"),
         )
     except Violation as violation:
         return _violated(violation, args.crash)
@@ -159,7 +169,9 @@ def run_fuzz(args: argparse.Namespace) -> int:
         report = fuzz(any_game, args.seed + number, games=1)
         whole.tried += report.tried
         if report.crash:
-            Path(args.crash).write_text(f"; {report.crash}\n; input: {report.culprit!r}\n{report.record}", encoding="utf-8")
+            Path(args.crash).write_text(
+                f"; {report.crash}\n; input: {report.culprit!r}\n{report.record}", encoding="utf-8"
+            )
             print(f"rondel: {report.crash}. The game and the input are in {args.crash}.", file=sys.stderr)
             return 1
     if args.json:

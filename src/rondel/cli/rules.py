@@ -40,7 +40,9 @@ def run_rules(args: argparse.Namespace) -> int:
         return _diff(args)
     book = find_book(args.game)
     wanted = (args.find or "").casefold()
-    found = [clause for clause in ledger.clauses(book.id) if wanted in f"{clause.id} {clause.topic} {clause.text}".casefold()]
+    found = [
+        clause for clause in ledger.clauses(book.id) if wanted in f"{clause.id} {clause.topic} {clause.text}".casefold()
+    ]
     if args.json:
         print_json([dataclasses.asdict(clause) for clause in found])
         return 0
@@ -77,20 +79,21 @@ def _diff(args: argparse.Namespace) -> int:
     widths = [max(len(row[column]) for row in cells) for column in range(3)]
     for row in cells:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-    print(f"\n{len(rows)} of {len(rule_table(args.game))} rule axes differ. `rondel rules {args.game}` prints the clauses.")
+    print(f"\n{len(rows)} of {len(rule_table(args.game))} rule axes differ; `rondel rules GAME` prints the clauses.")
     return 0
 
 
 def _coverage(args: argparse.Namespace) -> int:
     tests = Path(args.tests)
     if not tests.is_dir():
-        raise RondelError("bad_request", f"There is no folder {args.tests!r}; run it in a checkout or name it with --tests.")
+        raise RondelError(
+            "bad_request", f"There is no folder {args.tests!r}; run it in a checkout or name it with --tests."
+        )
     marks = ledger.cited(tests)
     books = [find_book(args.game).id] if args.game else list(BOOKS)
     found = {book: ledger.coverage(book, marks) for book in books}
     if args.json:
-        print_json({book: {"covered": entry.covered, "total": entry.total, "kinds": entry.kinds, "missing": entry.missing}
-                    for book, entry in found.items()})  # fmt: skip
+        print_json({book: dataclasses.asdict(entry) for book, entry in found.items()})
     else:
         for book, entry in found.items():
             print(f"{book}: {entry.covered} of {entry.total} clauses proved by tests")

@@ -117,7 +117,14 @@ def run_legal(args: argparse.Namespace) -> int:
         return _explain(state, args.why, args.json)
     moves = [{"action": action, "move": state.game.action_text(state, action)} for action in state.legal()]
     if args.json:
-        print_json({"to_act": state.to_act, "turn_of": state.turn_of, "prompt": state.game.prompt(state), "legal": moves})
+        print_json(
+            {
+                "to_act": state.to_act,
+                "turn_of": state.turn_of,
+                "prompt": state.game.prompt(state),
+                "legal": moves,
+            }
+        )
         return 0
     print(state.game.prompt(state) or f"The game is over ({state.end_reason()}).")
     for move in moves:

@@ -1,4 +1,4 @@
-"""Moves as text: one canonical text for each action, and what a person would type."""
+"""Moves as a person types them, read as the actions they stand for."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from rondel.antike import conquest
 from rondel.antike.actions import DONE, ENTER, PEACE, Mix
-from rondel.antike.battle import battle_pairs
 from rondel.antike.explain import no_crossing
 from rondel.antike.goods import payments
-from rondel.antike.lexicon import VERBS, seat_of_nation, wedge_names
+from rondel.antike.lexicon import seat_of_nation
 from rondel.antike.purchase import price_mixes
-from rondel.antike.rules import GOODS, LEGION, PERSONAGES, UNITS
+from rondel.antike.rules import LEGION
 from rondel.antike.state import ANSWER, LOSE, State
 from rondel.antike.wheel import steps_to
+from rondel.antike.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
 
 if TYPE_CHECKING:
@@ -25,91 +25,6 @@ _FILLERS = {"to", "from", "in", "at", "with", "and", "of", "by", "a", "the", "->
 _PURCHASES = ("wedge", "temple", "arm", "learn", "found")
 #: typed after a purchase to leave its payment open
 OPEN = "..."
-
-
-# ---- writing ---------------------------------------------------------------------------------------------------------
-
-
-def action_text(game: AntikeGame, state: State, action: int) -> str:
-    """Write one action. The text read back in the same state gives the same action."""
-    kind, place = game.actions.split(action)
-    verb = VERBS["take" if kind == "take-good" else kind][0]
-    words = _WRITERS[kind](game, state, place) if kind in _WRITERS else ""
-    return f"{verb} {words}".rstrip()
-
-
-def payment_text(game: AntikeGame, action: int) -> str:
-    """Write a payment as the words that complete its purchase; empty for other actions."""
-    kind, place = game.actions.split(action)
-    return mix_text(game.actions.mixes[place]) if kind == "pay" else ""
-
-
-def _region(game: AntikeGame, place: int) -> str:
-    return game.board.regions[place].name
-
-
-def mix_text(mix: Sequence[int]) -> str:
-    """Write amounts of goods: `3 marble 2 coin`."""
-    return " ".join(f"{amount} {good}" for amount, good in zip(mix, GOODS, strict=False) if amount)
-
-
-def _write_arm(game: AntikeGame, state: State, place: int) -> str:
-    return f"{UNITS[place % 2]} {_region(game, place // 2)}"
-
-
-def _write_move(game: AntikeGame, state: State, place: int) -> str:
-    crossing, used, count = game.actions.decode_move(place)
-    kind, origin, target = game.actions.crossings[crossing]
-    tail = f" used {used}" if used else ""
-    return f"{count} {UNITS[kind]} {_region(game, origin)} {_region(game, target)}{tail}"
-
-
-def _write_fight(game: AntikeGame, state: State, place: int) -> str:
-    region, nation, kind = game.actions.decode_fight(place)
-    name = game.nation_name(state, nation)
-    if state.phase == LOSE:  # the battle is over; only its losses are open
-        return f"{UNITS[kind]} {_region(game, region)} {name}"
-    other = state.asked if nation == state.turn else nation
-    pairs = battle_pairs(game, state, region, other, kind)
-    return f"{pairs} {UNITS[kind]} {_region(game, region)} {name}"
-
-
-def _write_conquer(game: AntikeGame, state: State, place: int) -> str:
-    region, legions = divmod(place, game.actions.cap + 1)
-    galleys = 0
-    if state.phase != LOSE:
-        galleys = conquest.defence(game, state, region, conquest.owner_of(state, region)) - legions
-    losses = " ".join(f"{number} {UNITS[kind]}" for kind, number in enumerate((legions, galleys)) if number)
-    return f"{_region(game, region)} {losses}".rstrip()
-
-
-def _write_trade(game: AntikeGame, state: State, place: int) -> str:
-    given, taken = game.actions.trades[place]
-    return f"{mix_text(given)} for {mix_text(taken)}"
-
-
-_Writer = Callable[["AntikeGame", State, int], str]
-_WRITERS: dict[str, _Writer] = {
-    "take-good": lambda game, state, place: GOODS[place],
-    "take": lambda game, state, place: PERSONAGES[place],
-    "lose": lambda game, state, place: f"used {place}",
-    "nation": lambda game, state, place: game.board.nations[place],
-    "city": lambda game, state, place: _region(game, place),
-    "give-up": lambda game, state, place: _region(game, place),
-    "wedge": lambda game, state, place: wedge_names(game.rules.wedges)[place],
-    "pay": lambda game, state, place: mix_text(game.actions.mixes[place]),
-    "temple": lambda game, state, place: _region(game, place),
-    "arm": _write_arm,
-    "learn": lambda game, state, place: game.rules.knowhows[place].name,
-    "move": _write_move,
-    "fight": _write_fight,
-    "conquer": _write_conquer,
-    "found": lambda game, state, place: _region(game, place),
-    "trade": _write_trade,
-}
-
-
-# ---- reading ---------------------------------------------------------------------------------------------------------
 
 
 def parse_action(game: AntikeGame, state: State, text: str) -> int:
@@ -346,7 +261,7 @@ def _read_enemy(game: AntikeGame, state: State, found: _Reading, region: int, ki
         if state.phase == ANSWER:
             return state.turn
         if len(there) != 1:
-            raise NotationError("ambiguous", f"Name the nation to fight in {_region(game, region)}.")
+            raise NotationError("ambiguous", f"Name the nation to fight in {game.board.regions[region].name}.")
         return there[0]
     number, found.words = game.lexicon.nations.take(found.words)
     nation = seat_of_nation(state, number)
@@ -393,7 +308,10 @@ def _read_trade(game: AntikeGame, state: State, found: _Reading) -> None:
     taken_list = [good for good in range(3) for _ in range(taken[good])]
     table = {pair: place for place, pair in enumerate(game.actions.trades)}
     for turn in range(times):
-        part = tuple(given_list[turn * give : (turn + 1) * give]), tuple(taken_list[turn * take : (turn + 1) * take])
+        part = (
+            tuple(given_list[turn * give : (turn + 1) * give]),
+            tuple(taken_list[turn * take : (turn + 1) * take]),
+        )
         counts = tuple(tuple(goods.count(good) for good in range(3)) for goods in part)
         if counts not in table:
             raise game.illegal("no_trade", "A kind cannot be traded for itself.", key="trade-rate")
