@@ -237,12 +237,12 @@ def test_no_battle_outside_a_maneuver(book: str) -> None:
 
 @rule("A06-233", "A06-R51")
 def test_no_battle_in_phase_two_nor_while_founding() -> None:
-    nations = {"Greeks": {"legions": {"Napoca": 1}}, "Persians": {"legions": {"Napoca": 1}}}
-    nations["Greeks"]["legions"]["Susa"] = 1
+    greek = {"legions": {"Napoca": 1, "Susa": 1}}
+    nations = {"Greeks": greek, "Persians": {"legions": {"Napoca": 1}}}
     state = play(maneuver("antike-2006", "Greeks", nations), "done")
     assert now(state) == ("Greeks", "conquest")
     assert legal(state) == {"done", "conquer Susa 1 legion"}
-    rich = at(players=4, turn="Greeks", phase="conquest", nations={**nations, "Greeks": {**nations["Greeks"], "coins": 3}})
+    rich = at(players=4, turn="Greeks", phase="conquest", nations={**nations, "Greeks": {**greek, "coins": 3}})
     founding = play(rich, "done")
     assert now(founding) == ("Greeks", "founding")
     assert refused(founding, "fight 1 legion Napoca Persians") == ("not_now", "A06-233")

@@ -186,7 +186,7 @@ def test_what_a_conquest_changes(book: str) -> None:
 def test_a_destroyed_temple_can_be_built_again(book: str) -> None:
     names = [region.name for region in load_board("east").regions]
     mine = {"Artaxata", "Zadrakarta", "Susa", "Saba", "Adane", "Moscha", "Alexandria", "Tyros", "Paphos"}
-    greek = ["Pella"] + [name for name in names if name not in mine | {"Pella"}][:19]
+    greek = ["Pella", *[name for name in names if name not in mine | {"Pella"}][:19]]
     nations = {
         "Greeks": {**POOR, "cities": greek, "temples": greek, "personages": {"king": 4, "citizen": 4}},
         "Persians": {**POOR, "legions": {"Pella": 3}},
@@ -253,8 +253,8 @@ def test_the_defender_is_not_asked_and_all_its_units_defend(book: str) -> None:
 @both
 @rule("A06-236", "A05-181")
 def test_there_is_no_attack_without_conquest(book: str) -> None:
-    nations = {"Greeks": {"temples": ["Pella"], "legions": {"Pella": 1}}, "Persians": {"galleys": {"Pella": 3, "Ephesos": 1}}}
-    state = maneuver(book, "Persians", nations)
+    greek = {"temples": ["Pella"], "legions": {"Pella": 1}}
+    state = maneuver(book, "Persians", {"Greeks": greek, "Persians": {"galleys": {"Pella": 3, "Ephesos": 1}}})
     assert legal(state, "conquer") == legal(state, "fight") == set()
     for losses in (1, 2, 3):
         assert refused(state, f"conquer Pella {losses} galley")[0] == "wrong_losses"

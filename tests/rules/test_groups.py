@@ -54,10 +54,8 @@ def test_moving_one_by_one_opens_an_answer_each_time(book: str) -> None:
 @both
 @rule("A06-R30", "A05-R30")
 def test_units_with_unlike_actions_left_join_one_entry(book: str) -> None:
-    nations = {
-        "Greeks": {"galleys": {"Athen": 2}},
-        "Persians": {"galleys": {"Ephesos": 6, "Knossos": 1}, "legions": {"Napoca": 1}, "knowhow": ["sailing", "navigation"]},
-    }
+    army = {"galleys": {"Ephesos": 6, "Knossos": 1}, "legions": {"Napoca": 1}, "knowhow": ["sailing", "navigation"]}
+    nations = {"Greeks": {"galleys": {"Athen": 2}}, "Persians": army}
     used = {"galleys": {"Ephesos": [2, 1, 0]}}
     state = play(maneuver(book, "Persians", nations, used=used), "move 2 galley Ephesos Athen")
     assert now(state) == ("Persians", "join")

@@ -183,7 +183,8 @@ def test_a_city_under_foreign_units_produces_and_arms(book: str) -> None:
         state = at(book, players=4, turn="Greeks", nations=nations)
         assert nation(play(state, "rondel gold"), "Greeks")["gold"] == 1
         assert nation(play(state, "rondel marble"), "Greeks")["marble"] == 3
-        state = play(state, "rondel arming", "arm galley Athen", "arm legion Pella", "arm galley Pella", "arm legion Pella")
+        state = play(state, "rondel arming", "arm galley Athen", "arm legion Pella")
+        state = play(state, "arm galley Pella", "arm legion Pella")
         assert legal(state, "arm") == {"arm legion Dyrrhachion", "arm galley Dyrrhachion"}
         assert nation(state, "Greeks")["legions"] == {"Pella": 2}
         assert nation(state, "Greeks")["galleys"] == {"Athen": 1, "Pella": 1}
@@ -267,7 +268,7 @@ def test_a_conquest_is_possible_after_movements_are_over() -> None:
 
 @rule("A06-165")
 def test_a_maneuver_without_units_or_targets_is_over_at_once() -> None:
-    poor = {name: POOR for name in ("Greeks", "Persians")}
+    poor = dict.fromkeys(("Greeks", "Persians"), POOR)
     state = play(at(players=4, turn="Greeks", nations=poor), "rondel maneuver1")
     assert now(state) == ("Persians", "rondel")
     idle = play(maneuver("antike-2006", "Greeks", {"Greeks": {"legions": {"Pella": 1}}}), "done")

@@ -229,7 +229,7 @@ def _read_fight(game: AntikeGame, state: State, found: _Reading) -> None:
         region = _read_region(game, found)
         nation = _read_enemy(game, state, found, region, kind)
     action = game.actions.fight + 2 * (region * game.nations + nation) + kind
-    several = pairs > 1 and action in state.options and not found.exact
+    several = pairs > 0 and action in state.options and not found.exact
     found.actions += _pairs(game, state, action, pairs) if several else [action]
 
 
@@ -238,10 +238,10 @@ def _pairs(game: AntikeGame, state: State, action: int, pairs: int) -> list[int]
     region, nation, kind = game.actions.decode_fight(action - game.actions.fight)
     other = state.asked if nation == state.turn else nation
     place = (2 * other + kind) * game.size + region
-    before = state.units[place]
+    before, demander = state.units[place], state.actor
     actions: list[int] = []
     while before - state.units[place] < pairs:
-        if state.phase == LOSE:
+        if state.phase == LOSE and state.actor == demander:
             actions.append(state.options[-1])
         elif action in state.options:
             actions.append(action)
