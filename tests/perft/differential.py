@@ -78,11 +78,19 @@ def compare_positions(before: State, move: str, after: State, simple: Simple) ->
     return Difference("position", to_position(before), move, *shown)
 
 
+#: how often a kind of decision is played, against 1 for the others
+WEIGHTS = {"done": 0.3, "trade": 0.3, "move": 2.0, "conquer": 1.5, "enter": 0.5}
+
+
 def choose(rng: Random, moves: dict[str, int]) -> str:
     """Choose a decision: a kind of decision first, so that rare kinds are not drowned by movement."""
+    if rng.random() < 0.2:
+        return rng.choice(list(moves))
     kinds = sorted({text.split()[0] for text in moves})
-    kind = rng.choice(kinds)
-    return rng.choice([text for text in moves if text.split()[0] == kind])
+    kind = rng.choices(kinds, [WEIGHTS.get(name, 1.0) for name in kinds])[0]
+    fitting = [text for text in moves if text.split()[0] == kind]
+    warlike = [text for text in fitting if text.startswith(("rondel maneuver", "rondel arming"))]
+    return rng.choice(warlike if warlike and rng.random() < 0.3 else fitting)
 
 
 def walk(state: State, rng: Random, decisions: int, every: int = 1) -> Iterator[tuple[State, str, State]]:
@@ -91,7 +99,7 @@ def walk(state: State, rng: Random, decisions: int, every: int = 1) -> Iterator[
         moves = texts(state)
         if not moves:
             return
-        text = choose(rng, moves) if rng.random() < 0.8 else rng.choice(list(moves))
+        text = choose(rng, moves)
         after = state.apply(moves[text])
         if number % every == 0:
             yield state, text, after

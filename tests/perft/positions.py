@@ -7,7 +7,19 @@ from random import Random
 from typing import Any
 
 from rondel.boards.reader import load_board
-from tests.perft.simple import CHART, COLUMNS, GOODS, KINDS, STACKS, WEDGES, make_land, plural, read_book
+from tests.perft.simple import (
+    CHART,
+    COLUMNS,
+    GOODS,
+    KINDS,
+    STACKS,
+    WEDGES,
+    Book,
+    Nation,
+    make_land,
+    plural,
+    read_book,
+)
 
 BOOKS = ("antike-2006", "antike-2005")
 LAND = make_land(load_board("east"))
@@ -18,12 +30,9 @@ SEAS, PLAINS = (
     for kind in ("galley", "legion")
 )
 ALL = list(CHART)
-LINES = {
-    3: ("Greeks", "Persians", "Arabs"),
-    4: ("Greeks", "Persians", "Arabs", "Phoenicians"),
-    5: ("Greeks", "Persians", "Arabs", "Phoenicians", "Egyptians"),
-    6: ("Greeks", "Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians"),
-}
+#: the order of play with two players
+PAIRS = ("Phoenicians", "Greeks", "Persians", "Arabs")
+NATIONS = ("Greeks", "Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians")
 
 Position = dict[str, Any]
 
@@ -151,28 +160,23 @@ def _no_temples(book: str) -> Position:
 
 
 def _last_stack(book: str, left: int) -> Position:
-    """Six nations, nearly or really all personages out, temples within reach: the next temple may win."""
-    shares = [("king", 6), ("scholar", 6), ("general", 6), ("citizen", 6), ("navigator", 5), ("king", 3)]
-    rest = [{"general": 1}, {"scholar": 2}, {}, {}, {}, {}]
-    nations: Position = {}
-    for place, name in enumerate(LINES[6]):
-        kind, number = shares[place]
-        entry = {kind: number, **rest[place]}
-        if place == 0:
-            entry = {"king": 6}
-        if place == 5:
-            entry = {"king": 3, "general": 1 - left, "navigator": 0, "scholar": 2}
-        if place == 1:
-            entry = {"scholar": 6}
-        nations[name] = {
+    """Six nations, all personages out or all but one, temples within reach: the next temple may win."""
+    cards: tuple[dict[str, int], ...] = (
+        {"king": 6}, {"scholar": 6}, {"general": 6}, {"citizen": 6}, {"navigator": 5},
+        {"king": 3, "scholar": 2, "general": 1 - left},
+    )  # fmt: skip
+    nations = {
+        name: {
             "cities": REGIONS[8 * place : 8 * place + 8],
             "temples": REGIONS[8 * place : 8 * place + 3],
-            "legions": {region: 3 for region in PLAINS[place::11]},
-            "galleys": {region: 3 for region in SEAS[place::9]},
+            "legions": dict.fromkeys(PLAINS[place::11], 3),
+            "galleys": dict.fromkeys(SEAS[place::9], 3),
             "knowhow": ALL[:4],
             "rondel": "gold",
-            "personages": {key: value for key, value in entry.items() if value},
+            "personages": cards[place],
         }
+        for place, name in enumerate(NATIONS)
+    }
     return _set(book, nations, round=50)
 
 
@@ -218,13 +222,13 @@ def _generals(book: str) -> Position:
         name: {
             "cities": REGIONS[12 * place : 12 * place + 9],
             "temples": REGIONS[12 * place : 12 * place + 4],
-            "legions": {region: 4 for region in PLAINS[5 + 2 * place :: 12]},
-            "galleys": {region: 4 for region in SEAS[3 + place :: 9]},
+            "legions": dict.fromkeys(PLAINS[5 + 2 * place :: 12], 4),
+            "galleys": dict.fromkeys(SEAS[3 + place :: 9], 4),
             "knowhow": ["wheel", "sailing"],
             "personages": {"king": 1, "citizen": 1, "general": 2, "scholar": 1},
             "rondel": "gold",
         }
-        for place, name in enumerate(LINES[3])
+        for place, name in enumerate(NATIONS[:3])
     }
     return _set(book, nations, round=30, options=options)
 
@@ -258,20 +262,35 @@ RICH: tuple[Position, ...] = (
 
 
 def random_position(rng: Random, book: str, players: int, options: Mapping[str, int]) -> Position:
-    """Draw a late position of a set-up, at the beginning of a turn."""
+    """Draw a late position of a set-up: at the beginning of a turn, or in the middle of a maneuver."""
     rules = read_book(book, players, options)
-    names = list(LINES[4 if players == 2 and rules.line == 4 else max(players, 3)])[: max(rules.line, 2)]
-    if len(names) == 4 and players == 2:
-        names = ["Phoenicians", "Greeks", "Persians", "Arabs"]
-    elif rules.line == 2:
-        names = names[:2]
+    names = PAIRS if players == 2 and rules.line == 4 else NATIONS[: rules.line]
+    nations = _random_nations(rng, rules, names)
+    turn = rng.choice(names)
+    found = {
+        "game": book,
+        "board": "east",
+        "players": players,
+        "options": {key: value for key, value in options.items() if key != "round-limit"},
+        "round": 30,
+        "turn": turn,
+        "nations": nations,
+    }
+    if rng.random() < 0.6:
+        nations[turn]["rondel"] = "maneuver1"
+        found |= {"phase": "maneuver", "used": _random_used(rng, nations[turn])}
+    return found
+
+
+def _random_nations(rng: Random, rules: Book, names: tuple[str, ...]) -> Position:
+    """Share out regions, temples, goods and cards; units crowd in a few regions."""
     regions = rng.sample(REGIONS, len(REGIONS))
     hot = rng.sample(REGIONS, rng.randint(3, 14))
     stacks, temples = dict(STACKS), 20
     stock = dict.fromkeys(GOODS, rules.bank_units or 10**9) | {"coin": 30}
     nations: Position = {}
     for name in names:
-        cities = [regions.pop() for _ in range(rng.randint(1, 50 // len(names)))][: rules.stones]
+        cities = [regions.pop() for _ in range(rng.randint(1, min(rules.stones, 50 // len(names))))]
         built = cities[: rng.randint(0, min(len(cities), temples, 9))]
         temples -= len(built)
         nations[name] = {
@@ -283,9 +302,21 @@ def random_position(rng: Random, book: str, players: int, options: Mapping[str, 
             "rondel": rng.choice((*WEDGES, "gold", "gold", "marble", "marble")),
             "personages": _random_cards(rng, stacks, rules.target - 1, rules.general),
         }
-    rest = {key: value for key, value in options.items() if key != "round-limit"}
-    turn = rng.choice(names)
-    return {"game": book, "board": "east", "players": players, "options": rest, "round": 30, "turn": turn, "nations": nations}
+    return nations
+
+
+def _random_used(rng: Random, entry: Position) -> Position:
+    """Let some units of the nation on turn have used actions."""
+    found: Position = {}
+    nation = Nation.read({"seat": 0, **entry})
+    for kind in KINDS:
+        places: dict[str, list[int]] = {}
+        for region, number in nation.units[kind].items():
+            levels = [rng.randint(0, nation.actions(kind)) for _ in range(number)]
+            if any(levels):
+                places[region] = [levels.count(level) for level in (1, 2, 3)]
+        found[plural(kind)] = places
+    return found
 
 
 def _random_goods(rng: Random, stock: dict[str, int]) -> dict[str, int]:

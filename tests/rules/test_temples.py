@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from rondel.boards.reader import load_board
 from rondel.position import to_position
 from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
 
+ALL_EIGHT = ("wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy")
 NAMES = [region.name for region in load_board("east").regions]
 
 
@@ -58,8 +60,7 @@ def test_five_marble_each(book: str) -> None:
 @both
 @rule("A06-124", "A05-108")
 def test_without_marble_the_reason_is_the_price(book: str) -> None:
-    eight = ["wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy"]
-    state = building(book, marble=4, gold=9, knowhow=eight)
+    state = building(book, marble=4, gold=9, knowhow=list(ALL_EIGHT))
     assert refused(state, "temple Pella") == ("cannot_pay", clause(book, "A06-124", "A05-108"))
 
 
@@ -102,11 +103,11 @@ def test_one_temple_a_city(book: str) -> None:
     assert now(covered) == ("Persians", "rondel")
 
 
-def _crowded(book: str, temples: int, **position: Any) -> State:
+def _crowded(book: str, temples: int, knowhow: Sequence[str] = (), **position: Any) -> State:
     """Give a position with so many temples of the Arabs; the Greeks build."""
     arabs = [name for name in NAMES if name not in ("Pella", "Dyrrhachion", "Athen", "Susa", "Tyros")][:24]
     nations: dict[str, Any] = {
-        "Greeks": {"marble": 20, "legions": {arabs[0]: 3}, "knowhow": ["wheel"]},
+        "Greeks": {"marble": 20, "legions": {arabs[0]: 3}, "knowhow": list(knowhow)},
         "Arabs": {"cities": arabs, "temples": arabs[:temples], "personages": {"citizen": 6, "king": 1}},
     }
     return at(book, turn="Greeks", nations=nations, **position)
@@ -121,12 +122,7 @@ def test_twenty_temples_and_no_more(book: str) -> None:
     assert to_position(state)["bank"]["temples"] == 0
     assert stocks(state, "Greeks")[0] == 15
     assert now(state) == ("Arabs", "rondel")
-    eight = ["wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy"]
-    greeks = {"marble": 20, "knowhow": eight}
-    arabs = {"cities": NAMES[:3], "temples": NAMES[:3], "personages": {"citizen": 1}}
-    others = [name for name in NAMES[3:] if name not in ("Pella", "Dyrrhachion", "Athen", "Tyros")]
-    persians = {"cities": others[:17], "temples": others[:17], "personages": {"citizen": 5, "king": 3}}
-    full = at(book, turn="Greeks", phase="temple", nations={"Greeks": greeks, "Arabs": arabs, "Persians": persians})
+    full = _crowded(book, 20, ALL_EIGHT, phase="temple")
     assert not legal(full, "temple")
     assert refused(full, "temple Pella") == ("no_temple_left", clause(book, "A06-128", "A05-112"))
 

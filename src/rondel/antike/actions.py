@@ -49,10 +49,11 @@ class Actions:
     """The numbering of one game, with the tables behind it."""
 
     def __init__(self, rules: Rules, board: Board, nations: int) -> None:
-        size = len(board.regions)
+        self.size = size = len(board.regions)
         self.cap = max(rules.legions, rules.galleys)
         self.nations = nations
         self._cross(board)
+        self._groups: list[tuple[int, ...] | None] = [None] * (2 * size * 3 * (self.cap + 1))
         self.mixes = _mixes(rules)
         self.mix_of = {mix: number for number, mix in enumerate(self.mixes)}
         self.trades = _trades(*rules.trade)
@@ -78,6 +79,20 @@ class Actions:
                 self.crossings += [(kind, region, other) for other in board.neighbours(region, border)]
         self.first.append(len(self.crossings))
         self.crossing_of = {crossing: number for number, crossing in enumerate(self.crossings)}
+
+    def groups(self, kind: int, region: int, used: int, most: int) -> tuple[int, ...]:
+        """Give the moves out of a region of up to so many like units; worked out once and kept."""
+        place = ((kind * self.size + region) * 3 + used) * (self.cap + 1) + most
+        found = self._groups[place]
+        if found is None:
+            first = kind * self.size + region
+            starts = [
+                self.move + (3 * crossing + used) * self.cap
+                for crossing in range(self.first[first], self.first[first + 1])
+            ]
+            found = tuple(start + count for start in starts for count in range(most))
+            self._groups[place] = found
+        return found
 
     def split(self, action: int) -> tuple[str, int]:
         """Give the name of the action's range and its place within it."""

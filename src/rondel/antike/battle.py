@@ -15,18 +15,29 @@ if TYPE_CHECKING:
 
 def fights(game: AntikeGame, state: State, options: list[int]) -> None:
     """Add the battles the nation on turn can begin. Rule: A05-174, A06-184."""
-    found = []
     where, mine = state.where, 2 * state.turn
-    for kind in (LEGION, GALLEY):
-        own = where[mine + kind]
-        for other in range(game.nations):
-            both = own & where[2 * other + kind] if other != state.turn else 0
-            while both:
-                region = (both & -both).bit_length() - 1
-                both &= both - 1
-                found.append(game.actions.fight + 2 * (region * game.nations + other) + kind)
-    found.sort()
-    options.extend(found)
+    legions, galleys = where[mine], where[mine + 1]
+    if not legions and not galleys:
+        return
+    found: list[int] = []
+    for other in range(game.nations):
+        if other != state.turn:
+            both = legions & where[2 * other]
+            if both:
+                _fights_with(game, other, LEGION, both, found)
+            both = galleys & where[2 * other + 1]
+            if both:
+                _fights_with(game, other, GALLEY, both, found)
+    if found:
+        found.sort()
+        options += found
+
+
+def _fights_with(game: AntikeGame, other: int, kind: int, regions: int, found: list[int]) -> None:
+    while regions:
+        bit = regions & -regions
+        regions ^= bit
+        found.append(game.actions.fight + 2 * ((bit.bit_length() - 1) * game.nations + other) + kind)
 
 
 def fight(game: AntikeGame, state: State, action: int) -> None:

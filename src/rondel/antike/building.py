@@ -21,7 +21,9 @@ def legal_temple(game: AntikeGame, state: State) -> list[int]:
         sites = state.cities[state.turn] & ~state.temples
         base = game.actions.temple
         options += [base + region for region in range(game.size) if sites >> region & 1]
-    return options + trades(game, state)
+    if state.knowhow[state.turn] == game.full_chart:
+        options += trades(game, state)
+    return options
 
 
 def temples_left(game: AntikeGame, state: State) -> int:
@@ -52,7 +54,9 @@ def legal_arming(game: AntikeGame, state: State) -> list[int]:
         for region in range(game.size):
             if cities >> region & 1 and spent[region] < (rich if temples >> region & 1 else plain):
                 options += [base + 2 * region + kind for kind in kinds if game.stands[kind] >> region & 1]
-    return options + trades(game, state)
+    if state.knowhow[state.turn] == game.full_chart:
+        options += trades(game, state)
+    return options
 
 
 def units_left(game: AntikeGame, state: State, nation: int, kind: int) -> int:

@@ -16,23 +16,31 @@ if TYPE_CHECKING:
 
 def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
     """Add the conquests open to the nation on turn, with each split of the losses. Rule: A05-181, A06-189 A06-194."""
-    found: list[int] = []
     mine = 2 * state.turn
     there = state.where[mine] | state.where[mine + 1]
-    cap = game.actions.cap
-    for other in range(game.nations):
-        cities = state.cities[other]
-        targets = cities & there if other != state.turn and not is_last(state, other) else 0
-        while targets:
-            region = (targets & -targets).bit_length() - 1
-            targets &= targets - 1
-            strength = defence(game, state, region, other)
-            legions = active_units(game, state, LEGION, region)
-            galleys = active_units(game, state, GALLEY, region)
-            start = game.actions.conquer + region * (cap + 1)
+    found: list[int] = []
+    for other, cities in enumerate(state.cities):
+        targets = cities & there
+        if targets and other != state.turn and not is_last(state, other):
+            _conquests_of(game, state, other, targets, found)
+    if found:
+        found.sort()
+        options += found
+
+
+def _conquests_of(game: AntikeGame, state: State, other: int, targets: int, found: list[int]) -> None:
+    """Add the conquests of one nation's cities among the targets."""
+    width = game.actions.cap + 1
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        region = bit.bit_length() - 1
+        legions = active_units(game, state, LEGION, region)
+        galleys = active_units(game, state, GALLEY, region)
+        strength = defence(game, state, region, other)
+        if legions + galleys >= strength:
+            start = game.actions.conquer + region * width
             found += range(start + max(0, strength - galleys), start + min(legions, strength) + 1)
-    found.sort()
-    options.extend(found)
 
 
 def is_last(state: State, nation: int) -> bool:
@@ -68,8 +76,10 @@ def legal_conquest(game: AntikeGame, state: State) -> list[int]:
     """Offer the conquests of the separate second phase; without one the phase ends. Rule: A06-187."""
     options = [DONE]
     conquests(game, state, options)
-    # a trade can as well be made in the founding step that follows
-    return options + trades(game, state) if len(options) > 1 else options
+    # without a conquest the phase is over; a trade can as well be made in the founding step that follows
+    if len(options) > 1 and state.knowhow[state.turn] == game.full_chart:
+        options += trades(game, state)
+    return options
 
 
 def act_conquest(game: AntikeGame, state: State, action: int) -> None:

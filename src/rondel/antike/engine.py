@@ -28,12 +28,12 @@ from rondel.antike.actions import Actions, Mix
 from rondel.antike.citations import CITATIONS
 from rondel.antike.lexicon import Lexicon
 from rondel.antike.rules import Rules
-from rondel.antike.state import State
+from rondel.antike.state import OVER, State
 from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import LAND, SEA, Board
 from rondel.errors import IllegalMove, RondelError, SetupError
 
-Legal = Callable[["AntikeGame", State], list[int]]
+Legal = Callable[["AntikeGame", State], Sequence[int]]
 Act = Callable[["AntikeGame", State, int], None]
 
 #: what each phase offers and does, by phase number
@@ -201,7 +201,7 @@ class AntikeGame:
     def settled(self, state: State) -> State:
         """Take forced steps until there is something to decide, and note the options."""
         legal, act = self._legal, self._act
-        while state.phase < len(legal):
+        while state.phase < OVER:
             options = legal[state.phase](self, state)
             if len(options) > 1:
                 state.options = options
@@ -213,7 +213,7 @@ class AntikeGame:
 
     def options(self, state: State) -> Sequence[int]:
         """Work the legal actions out anew, as `legal()` has them at hand."""
-        return self._legal[state.phase](self, state) if state.phase < len(self._legal) else ()
+        return self._legal[state.phase](self, state) if state.phase < OVER else ()
 
     def nation_name(self, state: State, nation: int) -> str:
         """Give the name of a nation by its place in seat order."""

@@ -22,7 +22,9 @@ def legal_founding(game: AntikeGame, state: State) -> list[int]:
     if sites and can_found(game, state) and stones_left(game, state, nation):
         base = game.actions.found
         options += [base + region for region in range(game.size) if sites >> region & 1]
-    return options + trades(game, state)
+    if state.knowhow[state.turn] == game.full_chart:
+        options += trades(game, state)
+    return options
 
 
 def founding_sites(game: AntikeGame, state: State) -> int:

@@ -37,7 +37,9 @@ def legal_knowhow(game: AntikeGame, state: State) -> list[int]:
             continue
         if knowhow_price(game, state, field) <= purse:
             options.append(game.actions.learn + field)
-    return options + trades(game, state)
+    if state.knowhow[state.turn] == game.full_chart:
+        options += trades(game, state)
+    return options
 
 
 def act_knowhow(game: AntikeGame, state: State, action: int) -> None:

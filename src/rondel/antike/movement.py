@@ -23,7 +23,9 @@ def legal_maneuver(game: AntikeGame, state: State) -> list[int]:
     _moves(game, state, GALLEY, options)
     fights(game, state, options)
     conquests(game, state, options)
-    return options + trades(game, state)
+    if state.knowhow[state.turn] == game.full_chart:
+        options += trades(game, state)
+    return options
 
 
 def _moves(game: AntikeGame, state: State, kind: int, options: list[int]) -> None:
@@ -32,24 +34,25 @@ def _moves(game: AntikeGame, state: State, kind: int, options: list[int]) -> Non
     stacks = state.where[army]
     if not stacks:
         return
-    size, cap, first = game.size, game.actions.cap, game.actions.first
-    units, spent, base = state.units, state.spent, game.actions.move
+    size, units, spent = game.size, state.units, state.spent
     reach = game.reach[kind][state.knowhow[state.turn]]
     once, twice, thrice = 3 * kind * size, (3 * kind + 1) * size, (3 * kind + 2) * size
+    groups = game.actions.groups
     while stacks:
-        region = (stacks & -stacks).bit_length() - 1
-        stacks &= stacks - 1
+        bit = stacks & -stacks
+        stacks ^= bit
+        region = bit.bit_length() - 1
         used1, used2 = spent[once + region], spent[twice + region]
         fresh = units[army * size + region] - used1 - used2 - spent[thrice + region]
-        place = kind * size + region
-        for crossing in range(first[place], first[place + 1]):
-            start = base + 3 * cap * crossing
+        if reach == 1 or not (used1 or used2):
             if fresh:
-                options.extend(range(start, start + fresh))
-            if used1 and reach > 1:
-                options.extend(range(start + cap, start + cap + used1))
-            if used2 and reach > 2:
-                options.extend(range(start + 2 * cap, start + 2 * cap + used2))
+                options += groups(kind, region, 0, fresh)
+            continue
+        mixed = [*groups(kind, region, 0, fresh), *groups(kind, region, 1, used1)]
+        if reach > 2:
+            mixed += groups(kind, region, 2, used2)
+        mixed.sort()
+        options += mixed
 
 
 def act_maneuver(game: AntikeGame, state: State, action: int) -> None:

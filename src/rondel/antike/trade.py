@@ -12,9 +12,7 @@ if TYPE_CHECKING:
 
 
 def trades(game: AntikeGame, state: State) -> list[int]:
-    """Offer the trades the nation on turn can make now. Rule: A05-R23, A06-R23."""
-    if state.knowhow[state.turn] != game.full_chart:
-        return []
+    """Offer the trades that a nation on turn with the full chart can make now. Rule: A05-R23, A06-R23."""
     base = game.actions.trade
     return [base + place for place in range(len(game.actions.trades)) if can_trade(game, state, place)]
 

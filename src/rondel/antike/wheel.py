@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rondel.antike.goods import take
@@ -27,13 +28,13 @@ def price_of(game: AntikeGame, steps: int) -> int:
     return max(0, steps - game.rules.free_steps)
 
 
-def legal_rondel(game: AntikeGame, state: State) -> list[int]:
+def legal_rondel(game: AntikeGame, state: State) -> Sequence[int]:
     """Offer every wedge the nation can pay for; staying is a move of eight. Rule: A05-075 A05-080, A06-094 A06-100."""
     stone = state.rondel[state.turn]
     mine = 4 * state.turn
     wealth = sum(state.goods[mine : mine + 4])
     options = game.rondel_options[stone][min(wealth, game.top_price)]
-    return [*options, *trades(game, state)]
+    return [*options, *trades(game, state)] if state.knowhow[state.turn] == game.full_chart else options
 
 
 def act_rondel(game: AntikeGame, state: State, action: int) -> None:
