@@ -175,7 +175,7 @@ def test_every_other_province_takes_both(book: str) -> None:
 @rule("A06-139", "A05-125", "A06-R21", "A05-R21")
 def test_one_combined_border_is_enough_for_both(book: str) -> None:
     line = {"A": ["M1", "I1", "G1"], "B": ["M2", "I2", "G2"], "C": ["M3", "I3", "G3"]}
-    cities = sum(line.values(), [])
+    cities = [city for triple in line.values() for city in triple]
     goods = {"M": "marble", "I": "iron", "G": "gold"}
     board = {
         "id": "star", "regions": {name: {"resource": goods[name[0]]} for name in cities}, "starts": {"3": line},

@@ -13,10 +13,13 @@ from tests.support import at, both, legal, nation, now, play, refused, rule, sto
 ONE_EACH = {"marble": 1, "iron": 1, "gold": 1, "coins": 0}
 HOME = ["Pella", "Dyrrhachion", "Athen"]
 #: 25 sites that no other nation of a game of four starts with
-SITES = HOME + (
-    "Sparta Bycantium Ephesos Knossos Messana Cyrene Gordion Sinope Tomis Napoca Sirmium Attalia Antiochia "
-    "Melitene Phasis Corniclanum Ammonion Memphis Theben Petra Palmyra Meroe"
-).split()
+SITES = (
+    HOME
+    + (
+        "Sparta Bycantium Ephesos Knossos Messana Cyrene Gordion Sinope Tomis Napoca Sirmium Attalia Antiochia "
+        "Melitene Phasis Corniclanum Ammonion Memphis Theben Petra Palmyra Meroe"
+    ).split()
+)
 EIGHT = ["wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy"]
 
 

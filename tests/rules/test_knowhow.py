@@ -327,9 +327,7 @@ def needed(book: str, city: str, knowhow: list[str]) -> int:
     [
         pytest.param([], (1, 2, 3), marks=rule("A05-143")),
         pytest.param(["monarchy"], (2, 3, 4), marks=rule("A06-161", "A05-151")),
-        pytest.param(
-            ["monarchy", "democracy"], (3, 4, 5), marks=rule("A06-162", "A05-152", "A06-163", "A05-153")
-        ),
+        pytest.param(["monarchy", "democracy"], (3, 4, 5), marks=rule("A06-162", "A05-152", "A06-163", "A05-153")),
         pytest.param(["wheel", "roads", "market"], (1, 2, 3), marks=rule("A05-143")),
     ],
 )

@@ -235,7 +235,7 @@ def test_first_seat_chooses_first_unless_agreed_otherwise(book: str) -> None:
 @both
 @rule("A06-R06", "A05-R06")
 def test_pairs_are_drawn_or_chosen_too(book: str) -> None:
-    holders = {tuple(seated(first(book, 2, seed=seed)))[0] for seed in range(20)}
+    holders = {seated(first(book, 2, seed=seed))[0] for seed in range(20)}
     assert holders == {"Phoenicians", "Arabs"}
     state = first(book, 2, choose=1)
     assert legal(state) == {"nation Phoenicians", "nation Greeks"}
@@ -363,10 +363,10 @@ def test_a_marble_an_iron_and_a_gold_city_without_temples(book: str, players: in
 @both
 @rule("A06-053", "A05-052")
 def test_twenty_two_stones_are_left_after_set_up(book: str) -> None:
-    free = [region.name for region in load_board("east").regions if region.name not in sum(LINE_4.values(), [])]
-    rich = {"marble": 90, "iron": 90, "gold": 90}
-    nations: dict[str, dict[str, Any]] = {"Greeks": {**rich, "personages": {"king": 5}}}
-    state = at(book, turn="Greeks", phase="founding", nations=nations | {"Greeks": {**nations["Greeks"], **_army(free)}})
+    taken = {city for line in LINE_4.values() for city in line}
+    free = [region.name for region in load_board("east").regions if region.name not in taken]
+    greeks = {"marble": 90, "iron": 90, "gold": 90, "personages": {"king": 5}, **_army(free)}
+    state = at(book, turn="Greeks", phase="founding", nations={"Greeks": greeks})
     founded = 0
     while now(state)[0] == "Greeks":
         state = play(state, sorted(legal(state, "found"))[0])
@@ -385,9 +385,10 @@ def _army(free: list[str]) -> dict[str, Any]:
 @rule("A06-054", "A05-053")
 def test_sites_of_absent_nations_are_free(book: str) -> None:
     absent = {"Babylon": 1, "Ninive": 1, "Theben": 1}  # start cities of Babylonians and Egyptians in larger games
-    state = at(book, turn="Greeks", phase="founding", nations={"Greeks": {"legions": {**absent, "Napoca": 1, "Susa": 1}}})
+    greeks = {"legions": {**absent, "Napoca": 1, "Susa": 1}}
+    state = at(book, turn="Greeks", phase="founding", nations={"Greeks": greeks})
     assert legal(state, "found") == {"found Babylon", "found Ninive", "found Theben", "found Napoca"}
-    six = dict.fromkeys(EAST_NATIONS, {}) | {"Greeks": {"legions": {**absent, "Napoca": 1}}}
+    six: dict[str, Any] = {name: {} for name in EAST_NATIONS} | {"Greeks": {"legions": {**absent, "Napoca": 1}}}
     crowded = at(book, turn="Greeks", phase="founding", nations=six)
     assert legal(crowded, "found") == {"found Napoca"}
 
@@ -582,8 +583,8 @@ def test_faulty_boards_are_refused(changes: dict[str, Any]) -> None:
 @both
 @rule("A06-R41", "A05-R41")
 def test_everything_is_open_to_everybody(book: str) -> None:
-    nations = {"Greeks": {"marble": 7, "coins": 2, "knowhow": ["wheel"], "personages": {"scholar": 1}, "galleys": {"Athen": 2}}}
-    state = at(book, turn="Persians", nations=nations)
+    known = {"knowhow": ["wheel"], "personages": {"scholar": 1}, "galleys": {"Athen": 2}}
+    state = at(book, turn="Persians", nations={"Greeks": {"marble": 7, "coins": 2, **known}})
     for seat in range(4):
         view = state.view(seat)
         greeks = view["nations"]["Greeks"]

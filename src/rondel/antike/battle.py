@@ -145,6 +145,7 @@ def _resume(game: AntikeGame, state: State) -> None:
     conquered = state.pending >= game.actions.conquer
     state.pending = NONE
     if state.end:
+        state.place = NONE
         state.phase = OVER
     elif state.asked != NONE:
         state.actor = state.asked

@@ -161,6 +161,8 @@ class AntikeGame:
         if 0 not in state.seating:
             header["nations"] = [self.nation_name(state, nation) for nation in range(self.nations)]
             header["start"] = self.nation_name(state, state.start)
+        elif self.nations not in self.board.start_nation:
+            header["start"] = state.start  # drawn before the nations are chosen, so a seat
         return header
 
     def board_entry(self) -> str | dict[str, Any]:
@@ -170,7 +172,10 @@ class AntikeGame:
     def opening(self, header: Mapping[str, Any]) -> State:
         """Give the first state: the nations seated as the header says, or still to be chosen."""
         if self.rules.distribution == "choose":
-            return self.new()
+            state = self.new()
+            if isinstance(header.get("start"), int):
+                state.start = header["start"] % self.nations
+            return state
         nations, start = header.get("nations"), header.get("start")
         if not isinstance(nations, list) or not isinstance(start, str):
             raise SetupError("bad_setup", "The nations in seat order and the starting nation are needed.")
@@ -181,6 +186,8 @@ class AntikeGame:
         numbers = [self._nation(name) for name in nations]
         if len(numbers) != self.nations or len(set(numbers)) != self.nations:
             raise SetupError("bad_setup", f"{self.nations} different nations are needed, not {', '.join(nations)}.")
+        if self.seats < self.nations and numbers not in setup.pair_seatings(self):
+            raise SetupError("bad_setup", "With two players the nations sit in alternation, each pair in one hand.")
         if start not in nations:
             raise SetupError("bad_setup", f"The starting nation {start!r} is not among those that play.")
         return self.settled(setup.seat(self, setup.empty_state(self), numbers, list(nations).index(start)))
@@ -274,6 +281,9 @@ class AntikeGame:
 def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tuple[int, ...]:
     """List the board's nations that take part. Rule: A05-032, A06-034."""
     if rules.start_cities == "pick":
+        sites = [region.resource for region in board.regions]
+        if len(board.nations) < nations or min(sites.count(good) for good in range(3)) < nations:
+            raise SetupError("bad_setup", f"The board {board.id} is too small to pick start cities on.")
         return tuple(range(len(board.nations)))
     if nations not in board.starts or nations not in dict(rules.targets):
         raise SetupError("bad_setup", f"The board {board.id} has no start cities for {nations} nations.")

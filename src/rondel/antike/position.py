@@ -28,6 +28,8 @@ def position_of(state: State) -> dict[str, Any]:
     position["phase"] = PHASES[state.phase]
     if state.phase == NATION:
         position["chooser"] = state.actor
+        if "start" in header:
+            position["start"] = header["start"]
     else:
         position["start"] = game.nation_name(state, state.start)
         position["turn"] = game.nation_name(state, state.turn)

@@ -113,8 +113,7 @@ def _seat(game: AntikeGame, state: State, data: Mapping[str, Any], nations: Mapp
         _choosing(game, state, data, nations)
         return
     named = [_find(game.lexicon.nations, name) for name in nations]
-    rest = _default_seating(game, named)
-    seating = (named + rest)[: max(game.nations, len(named))]
+    seating = _seating(game, named)
     if len(set(seating)) != game.nations or len(seating) != game.nations or not set(seating) <= set(game.line):
         playing = ", ".join(game.board.nations[number] for number in game.line)
         _bad(f"{game.nations} of these nations must play: {playing}")
@@ -126,10 +125,16 @@ def _seat(game: AntikeGame, state: State, data: Mapping[str, Any], nations: Mapp
     state.actor = _playing(game, state, data.get("to_act", game.nation_name(state, state.turn)))
 
 
-def _default_seating(game: AntikeGame, named: list[int]) -> list[int]:
-    if game.seats < game.nations and not named:
-        return setup.pair_seating(game, first=0)[0]
-    return [number for number in game.line if number not in named]
+def _seating(game: AntikeGame, named: list[int]) -> list[int]:
+    """Complete the nations named; with two players the fixed pairs stay together."""
+    if game.seats == game.nations:
+        return named + [number for number in game.line if number not in named][: max(0, game.nations - len(named))]
+    pairs = setup.pair_seatings(game)
+    if len(named) < game.nations and set(named) <= set(pairs[0]):
+        return pairs[0]
+    if named not in pairs:
+        _bad("with two players the nations sit in alternation, each pair in one hand")
+    return named
 
 
 def _choosing(game: AntikeGame, state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
@@ -137,6 +142,7 @@ def _choosing(game: AntikeGame, state: State, data: Mapping[str, Any], nations: 
     if game.rules.distribution != "choose":
         _bad("nations are chosen only with the option choose")
     state.actor = _count(data.get("chooser", game.rules.first_chooser), "chooser")
+    state.start = _count(data.get("start", 0), "start") % game.nations
     for place, name in enumerate(nations):
         if place < game.nations and name != f"seat {place}":
             state.seating[place] = _find(game.lexicon.nations, name) + 1

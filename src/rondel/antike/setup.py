@@ -32,6 +32,8 @@ def first_state(game: AntikeGame, rng: Random) -> State:
     if game.rules.distribution == "choose":
         state.phase = NATION
         state.actor = game.rules.first_chooser
+        if game.nations not in game.board.start_nation:
+            state.start = rng.randrange(game.nations)
         return state
     seating, start = _draw(game, rng)
     return seat(game, state, seating, start)
@@ -54,6 +56,11 @@ def pair_seating(game: AntikeGame, first: int) -> tuple[list[int], int]:
     (lead, second), (other, last) = game.board.pairs
     order = [lead, other, second, last]
     return [order[(slot - first) % 4] for slot in range(4)], first
+
+
+def pair_seatings(game: AntikeGame) -> list[list[int]]:
+    """List the two ways four nations can sit before two players."""
+    return [pair_seating(game, first)[0] for first in range(2)]
 
 
 def seat(game: AntikeGame, state: State, seating: Sequence[int], start: int) -> State:
@@ -96,9 +103,7 @@ def act_nation(game: AntikeGame, state: State, action: int) -> None:
     if 0 not in state.seating:
         seating = [entry - 1 for entry in state.seating]
         wanted = game.board.start_nation.get(game.nations)
-        # without a starting nation in the board's data the first chooser begins
-        start = seating.index(wanted) if wanted in seating else game.rules.first_chooser
-        seat(game, state, seating, start)
+        seat(game, state, seating, seating.index(wanted) if wanted in seating else state.start)
 
 
 def legal_city(game: AntikeGame, state: State) -> list[int]:
