@@ -70,12 +70,18 @@ def compare_moves(state: State, simple: Simple) -> Difference | None:
 
 def compare_positions(before: State, move: str, after: State, simple: Simple) -> Difference | None:
     """Compare the positions both reach with a decision."""
-    theirs, mine = to_position(after), simple.to_position()
+    theirs, mine = _lasting(to_position(after)), _lasting(simple.to_position())
     if theirs == mine and list(theirs["nations"]) == list(mine["nations"]):
         return None
     keys = sorted(key for key in {*theirs, *mine} if theirs.get(key) != mine.get(key))
     shown = [{key: entry.get(key) for key in keys} for entry in (mine, theirs)]
     return Difference("position", to_position(before), move, *shown)
+
+
+def _lasting(position: dict[str, Any]) -> dict[str, Any]:
+    """Leave out of a finished game what belonged to the turn that ended it: it means nothing any more."""
+    over = position["phase"] == "over"
+    return {key: value for key, value in position.items() if not (over and key in ("used", "due"))}
 
 
 #: how often a kind of decision is played, against 1 for the others

@@ -56,16 +56,23 @@ def _movers(book: str) -> Position:
     """Unlike units in the middle of a maneuver, foreign units beside them."""
     nations = {
         "Greeks": {
+            "cities": ["Pella"],
             "legions": {"Pella": 6, "Tomis": 3},
             "galleys": {"Athen": 6, "Bycantium": 3},
             "knowhow": ["wheel", "sailing", "roads", "navigation"],
             "rondel": "maneuver1",
         },
-        "Persians": {"legions": {"Pella": 2, "Bycantium": 2}, "galleys": {"Bycantium": 3, "Athen": 1}},
-        "Arabs": {"legions": {"Tomis": 2, "Bycantium": 1}, "galleys": {"Bycantium": 1, "Sparta": 2}},
+        "Persians": {
+            "cities": ["Bycantium", "Susa", "Tomis"],
+            "legions": {"Pella": 2, "Bycantium": 2},
+            "galleys": {"Bycantium": 3, "Athen": 1},
+        },
+        "Arabs": {
+            "cities": ["Saba", "Sparta"],
+            "legions": {"Tomis": 2, "Bycantium": 1},
+            "galleys": {"Bycantium": 1, "Sparta": 2},
+        },
     }
-    cities = {"Greeks": ["Pella"], "Persians": ["Bycantium", "Susa", "Tomis"], "Arabs": ["Saba", "Sparta"]}
-    nations = {name: {**entry, "cities": cities[name]} for name, entry in nations.items()}
     used = {
         "legions": {"Pella": [2, 1, 1], "Tomis": [1, 1, 0]},
         "galleys": {"Athen": [1, 2, 1], "Bycantium": [1, 1, 0]},
@@ -98,6 +105,14 @@ def _siege(book: str) -> Position:
     return _set(book, nations, round=20, phase="maneuver", turn="Greeks", used=used)
 
 
+def _rich_siege(book: str) -> Position:
+    """The same with all stones on the board."""
+    found = _siege(book)
+    free = [region for region in REGIONS if region not in ("Tyros", "Antiochia", "Susa", "Saba")]
+    found["nations"]["Greeks"] |= {"cities": free[:25], "temples": free[:3]}
+    return found
+
+
 def _trader(book: str) -> Position:
     """All eight know-hows, goods of all kinds, units at hand."""
     nations = {
@@ -106,15 +121,14 @@ def _trader(book: str) -> Position:
             "knowhow": ALL,
             "legions": {"Pella": 2},
             "galleys": {"Sparta": 2, "Knossos": 2},
+            "personages": {"scholar": 4},
             "rondel": "maneuver1",
         },
         "Persians": {"galleys": {"Knossos": 1}, "knowhow": ["monarchy", "democracy"], "rondel": "iron"},
         "Arabs": {"rondel": "gold"},
-        "Phoenicians": {"knowhow": ALL, "marble": 3, "gold": 3, "rondel": "marble"},
+        "Phoenicians": {"knowhow": ALL, "personages": {"scholar": 4}, "marble": 3, "gold": 3, "rondel": "marble"},
     }  # fmt: skip
-    scholars = {name: {**entry, "personages": {"scholar": 4 if "knowhow" in entry else 0}}
-                for name, entry in nations.items() if name in ("Greeks", "Phoenicians")}  # fmt: skip
-    return _set(book, {**nations, **scholars}, round=30, turn="Greeks")
+    return _set(book, nations, round=30, turn="Greeks")
 
 
 def _no_coins(book: str) -> Position:
@@ -180,6 +194,17 @@ def _last_stack(book: str, left: int) -> Position:
     return _set(book, nations, round=50)
 
 
+def _sudden(book: str) -> Position:
+    """All personages are out, and unlike units stand before a temple."""
+    found = _last_stack(book, left=0)
+    for entry in found["nations"].values():
+        for kind in KINDS:
+            entry[plural(kind)].pop("Berenice", None)
+    found["nations"]["Greeks"] |= {"legions": {"Berenice": 6}, "galleys": {"Berenice": 6}, "rondel": "maneuver1"}
+    used = {"legions": {"Berenice": [1, 1, 0]}, "galleys": {"Berenice": [2, 0, 0]}}
+    return {**found, "phase": "maneuver", "turn": "Greeks", "used": used}
+
+
 def _eighth(book: str) -> Position:
     """The eighth know-how is within reach while the fullest stacks are equal."""
     nations = {
@@ -187,14 +212,14 @@ def _eighth(book: str) -> Position:
             "knowhow": [name for name in ALL if name != "democracy"],
             "gold": 10, "coins": 5, "iron": 4, "marble": 4,
             "personages": {"king": 4, "scholar": 3, "general": 1},
-            "rondel": "marble",
+            "rondel": "know-how",
             "galleys": {"Sparta": 2},
         },
         "Persians": {"personages": {"king": 0, "general": 2, "citizen": 1}, "knowhow": ALL, "rondel": "iron",
                      "extra": "king" if book == "antike-2006" else None},
         "Arabs": {"personages": {"scholar": 5}, "gold": 8, "rondel": "gold"},
     }  # fmt: skip
-    return _set(book, nations, round=33, turn="Greeks")
+    return _set(book, nations, round=33, turn="Greeks", phase="know-how")
 
 
 def _sailors(book: str) -> Position:
@@ -250,7 +275,10 @@ def _two_colours() -> Position:
     return _set("antike-2006", nations, round=44, options={"two-colours": 1})
 
 
-_BOTH = (_crowd, _movers, _siege, _trader, _no_coins, _all_stones, _no_temples, _eighth, _sailors, _generals)
+_BOTH = (
+    _crowd, _movers, _siege, _rich_siege, _trader, _no_coins, _all_stones, _no_temples, _sudden, _eighth, _sailors,
+    _generals,
+)  # fmt: skip
 RICH: tuple[Position, ...] = (
     *(make(book) for make in _BOTH for book in BOOKS),
     *(_last_stack(book, left) for left in (0, 1) for book in BOOKS),
@@ -322,7 +350,8 @@ def _random_used(rng: Random, entry: Position) -> Position:
 def _random_goods(rng: Random, stock: dict[str, int]) -> dict[str, int]:
     found = {}
     for good in GOODS:
-        amount = min(stock[good], rng.choice((0, 1, 2, 3, 5, 9)))
+        wanted = rng.choice((0, 3, 6, 15)) if good == "coin" else rng.choice((0, 1, 2, 3, 5, 9))
+        amount = min(stock[good], wanted)
         stock[good] -= amount
         found["coins" if good == "coin" else good] = amount
     return found

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from rondel.antike.actions import KINDS
-from rondel.antike.state import State
 from rondel.errors import PositionError
 from rondel.position import to_position
 from rondel.registry import make

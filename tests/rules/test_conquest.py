@@ -59,6 +59,24 @@ def test_only_a_foreign_city_is_conquered(book: str) -> None:
     assert refused(waiting, "conquer Pella 1 legion") == ("not_now", clause)
 
 
+@both
+@rule("A06-187", "A05-178")
+def test_units_in_their_own_city_conquer_nothing(book: str) -> None:
+    army = {"legions": {"Adane": 3, "Saba": 1}, "galleys": {"Adane": 3}}
+    assert legal(maneuver(book, "Arabs", {"Arabs": army, "Greeks": {"cities": ["Pella"]}}), "conquer") == set()
+
+
+@both
+@rule("A06-187", "A05-178")
+def test_a_lone_galley_conquers_adane(book: str) -> None:
+    nations = {"Arabs": {}, "Persians": {"galleys": {"Adane": 1}}}
+    state = maneuver(book, "Persians", nations)
+    assert legal(state, "conquer") == {"conquer Adane 1 galley"}
+    state = play(state, "conquer Adane 1 galley")
+    assert nation(state, "Arabs")["cities"] == ["Moscha", "Saba"]
+    assert nation(state, "Persians")["galleys"] == {}
+
+
 # ---- defence strength ------------------------------------------------------------------------------------------------
 
 STRENGTHS = [

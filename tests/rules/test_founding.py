@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from rondel.antike.state import State
+from rondel.boards.reader import load_board
+from rondel.boards.schema import LAND
 from rondel.position import to_position
 from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
 
@@ -25,7 +27,7 @@ EIGHT = ["wheel", "sailing", "market", "monarchy", "roads", "navigation", "curre
 
 def founding(book: str, others: Any = None, options: Any = None, **entry: Any) -> State:
     """Set up the Greeks in the founding step."""
-    nations = {"Greeks": {**ONE_EACH, **entry}, **(others or {})}
+    nations = {"Phoenicians": {}, "Greeks": {**ONE_EACH, **entry}, **(others or {})}
     return at(book, players=4, turn="Greeks", phase="founding", options=options or {}, nations=nations)
 
 
@@ -97,6 +99,23 @@ def test_only_a_site_without_a_city(book: str) -> None:
         assert refused(state, f"found {place}") == wanted
     twice = founding(book, legions={"Ephesos": 1, "Gordion": 1}, marble=2, iron=2, gold=2)
     assert refused(play(twice, "found Ephesos"), "found Ephesos") == wanted
+
+
+@both
+@rule("A06-112", "A05-085")
+def test_every_site_of_the_board_can_be_founded_on_while_it_is_empty(book: str) -> None:
+    board = load_board("east")
+    names = [region.name for region in board.regions]
+    others = dict(zip(("Phoenicians", "Greeks", "Persians", "Arabs"), ("Gerrha", "Pella", "Susa", "Saba"), strict=True))
+    nations: dict[str, Any] = {name: {"cities": [city]} for name, city in others.items()}
+    for place, name in enumerate(names):
+        unit = "legions" if board.neighbours(place, LAND) else "galleys"
+        nations["Greeks"] = {**ONE_EACH, "cities": ["Pella"], unit: {name: 1}}
+        state = at(book, turn="Greeks", phase="founding", nations=nations)
+        taken = name in others.values()
+        assert now(state) == (("Persians", "rondel") if taken else ("Greeks", "founding"))
+        if not taken:
+            assert legal(state) == {"done", f"found {name}"}
 
 
 # ---- the price ---------------------------------------------------------------------------------------------

@@ -144,6 +144,20 @@ def test_joining_is_asked_only_where_somebody_could_answer(book: str) -> None:
 
 @both
 @rule("A06-R30", "A05-R30")
+def test_galleys_that_nobody_could_answer_enter_at_once(book: str) -> None:
+    army = {"galleys": {"Bycantium": 3}, "knowhow": ["sailing"]}
+    used = {"galleys": {"Bycantium": [1, 0, 0]}}
+    empty: dict[str, Any] = {"galleys": {"Messana": 1}, "legions": {"Athen": 1}}
+    names = ("Greeks", "Persians", "Arabs", "Phoenicians")
+    for turn in names:
+        for foe in names:
+            nations = {**dict.fromkeys(names, empty), foe: {"galleys": {"Athen": 1}}, turn: army}
+            state = play(maneuver(book, turn, nations, used=used), "move 2 galley Bycantium Athen")
+            assert now(state) == (turn, "maneuver" if foe == turn else "join")
+
+
+@both
+@rule("A06-R30", "A05-R30")
 def test_a_whole_supply_enters_as_one_group(book: str) -> None:
     nations = {"Greeks": {"galleys": {"Athen": 1}}, "Persians": {"galleys": {"Ephesos": 17}}}
     state = maneuver(book, "Persians", nations)

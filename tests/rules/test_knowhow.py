@@ -20,7 +20,7 @@ BROKE = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
 
 def learning(book: str, others: Any = None, options: Any = None, **entry: Any) -> State:
     """Set up the Greeks on the know-how wedge."""
-    nations = {"Greeks": {**BROKE, "rondel": "know-how", **entry}, **(others or {})}
+    nations = {"Phoenicians": {}, "Greeks": {**BROKE, "rondel": "know-how", **entry}, **(others or {})}
     return at(book, players=4, turn="Greeks", phase="know-how", options=options or {}, nations=nations)
 
 

@@ -28,7 +28,7 @@ BROKE = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
 
 
 def greeks(book: str, others: Any = None, phase: Any = "rondel", **entry: Any) -> State:
-    nations = {"Greeks": {**BROKE, "rondel": "maneuver1", **entry}, **(others or {})}
+    nations = {"Phoenicians": {}, "Greeks": {**BROKE, "rondel": "maneuver1", **entry}, **(others or {})}
     return at(book, players=4, turn="Greeks", phase=phase, nations=nations)
 
 

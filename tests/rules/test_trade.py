@@ -18,7 +18,7 @@ def trader(book: str, phase: Any = "rondel", goods: Any = (0, 0, 0, 0), **entry:
     """Set up the Greeks with marble, iron, gold and coins; the Persians own all eight know-hows too."""
     stock = dict(zip(("marble", "iron", "gold", "coins"), goods, strict=True))
     mine = {"knowhow": EIGHT, "rondel": "arming", **stock, **entry}
-    nations = {"Greeks": mine, "Persians": {"knowhow": EIGHT, "marble": 1, "iron": 1, "gold": 1}}
+    nations = {"Phoenicians": {}, "Greeks": mine, "Persians": {"knowhow": EIGHT, "marble": 1, "iron": 1, "gold": 1}}
     return at(book, players=4, turn="Greeks", phase=phase, nations=nations)
 
 
