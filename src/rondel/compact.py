@@ -8,6 +8,7 @@ shortened to unique beginnings, blanks within values become `_`, a `*` marks a c
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -209,3 +210,13 @@ def _read_nation(words: Sequence[str]) -> dict[str, Any]:
         else:
             entry["rondel" if key == "w" else "extra"] = value
     return entry
+
+
+def loads(text: str) -> State:
+    """Read a position from JSON text or from the compact line."""
+    if not text.lstrip().startswith("{"):
+        return from_line(text)
+    try:
+        return from_position(json.loads(text))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise PositionError("bad_position", f"The position is not JSON: {error}.") from error

@@ -1,4 +1,4 @@
-"""Positions as text: the JSON object with names, and the compact line."""
+"""Positions as JSON objects with names."""
 
 from __future__ import annotations
 
@@ -58,15 +58,3 @@ def read_options(value: object) -> dict[str, int]:
 def dumps(state: AnyState) -> str:
     """Write a state as JSON text."""
     return json.dumps(to_position(state), ensure_ascii=False)
-
-
-def loads(text: str) -> State:
-    """Read a position from JSON text or from the compact line."""
-    if text.lstrip().startswith("{"):
-        try:
-            return from_position(json.loads(text))
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise PositionError("bad_position", f"The position is not JSON: {error}.") from error
-    from rondel.compact import from_line
-
-    return from_line(text)

@@ -9,7 +9,7 @@ from typing import Any
 from rondel import compact
 from rondel import record as records
 from rondel.errors import RondelError
-from rondel.position import from_position, loads, read_options, to_position
+from rondel.position import from_position, read_options, to_position
 from rondel.registry import BOOKS, make
 
 #: longest line that is read
@@ -106,7 +106,7 @@ class Session:
             given = request["record"]
             return self._begin(records.loads(given) if isinstance(given, str) else records.from_object(given))
         given = request.get("position")
-        state = loads(given) if isinstance(given, str) else from_position(given)
+        state = compact.loads(given) if isinstance(given, str) else from_position(given)
         return self._begin(records.start_record(state))
 
     def _position(self, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from rondel.antike.state import State
 from rondel.boards.reader import load_board
 from rondel.boards.schema import LAND, SEA
 from rondel.position import to_position
+from tests.rules.test_setup import LINE_4
 from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
 
 
@@ -196,6 +197,21 @@ def test_an_empty_supply_sets_nothing_up(book: str, army: str, other: str) -> No
     assert len(legal(one, "arm")) == 6
     one = play(one, f"arm {army} Pella")
     assert legal(one, "arm") == {f"arm {other} {place}" for place in ("Dyrrhachion", "Athen")}
+
+
+@both
+@rule("A06-141", "A05-129")
+@pytest.mark.parametrize("name", ["Persians", "Arabs", "Phoenicians"])
+def test_each_nation_has_its_own_supply(book: str, name: str) -> None:
+    def armed(**mine: Any) -> set[str]:
+        full = {"legions": {"Athen": 17}, "galleys": {"Athen": 17}}
+        nations: dict[str, Any] = dict.fromkeys(LINE_4, full) | {name: {"cities": ["Bycantium"], "iron": 9, **mine}}
+        return legal(at(book, turn=name, phase="arming", nations=nations), "arm")
+
+    assert armed() == {"arm legion Bycantium", "arm galley Bycantium"}
+    assert armed(legions={"Athen": 17}, galleys={"Athen": 16}) == {"arm galley Bycantium"}
+    assert armed(legions={"Athen": 16}, galleys={"Athen": 17}) == {"arm legion Bycantium"}
+    assert armed(legions={"Athen": 17}, galleys={"Athen": 17}) == set()
 
 
 @both

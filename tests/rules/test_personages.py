@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rondel.antike.personages import held
 from rondel.antike.rules import PERSONAGES
 from rondel.antike.state import State
 from rondel.antike.variants import PRESETS
@@ -321,6 +322,7 @@ def test_all_eight_bring_a_personage_from_the_fullest_stack() -> None:
     assert won(after) == {"scholar": 1}
     assert nation(after, "Greeks")["extra"] == "king"
     assert nation(after, "Greeks")["points"] == 2
+    assert held(after, 1) == [1, 1, 0, 0, 0]
     assert left(after) == (8, 0, 7, 6, 5)
 
 
@@ -367,7 +369,7 @@ def test_no_extra_personage_from_empty_stacks() -> None:
         {"citizen": 5, "navigator": 1},
     ]  # fmt: skip
     names = ("Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians")
-    nations = {name: {"personages": held} for name, held in zip(names, cards, strict=True)}
+    nations = {name: {"personages": hand} for name, hand in zip(names, cards, strict=True)}
     mine = {**BROKE, "gold": 10, "knowhow": SEVEN, "personages": {"navigator": 4}, "rondel": "know-how"}
     state = at("antike-2006", turn="Greeks", phase="know-how", nations={"Greeks": mine, **nations})
     assert left(state) == (0, 1, 0, 0, 0)

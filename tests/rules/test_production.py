@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.test_setup import LINE_4
 from tests.support import at, both, nation, now, play, rule, stocks
 
 #: three cities of each resource; nobody starts in them but the Greeks
@@ -53,6 +54,17 @@ def test_cities_of_others_bring_nothing(book: str) -> None:
     state = play(at(book, turn="Greeks", nations=nations), "rondel marble")
     assert stocks(state, "Greeks")[0] == 3
     assert stocks(state, "Persians")[0] == 2
+
+
+@both
+@rule("A06-118", "A05-099", "A06-120", "A05-102", "A06-121", "A05-104")
+def test_whoever_is_on_turn_produces(book: str) -> None:
+    nations = {name: {"temples": line[:1]} for name, line in LINE_4.items()}
+    for name in LINE_4:
+        for wedge, goods in (("marble", (5, 1, 3)), ("iron", (2, 2, 3)), ("gold", (2, 1, 4))):
+            state = play(at(book, start=name, turn=name, nations=nations), f"rondel {wedge}")
+            assert stocks(state, name)[:3] == goods
+            assert [stocks(state, other)[:3] for other in LINE_4 if other != name] == [(2, 1, 3)] * 3
 
 
 @both

@@ -172,6 +172,20 @@ def test_too_dear_a_way_is_refused(book: str) -> None:
     assert "rondel marble" in legal(state)
 
 
+@both
+@rule("A06-096", "A06-098", "A05-070", "A05-072")
+@pytest.mark.parametrize("name", ["Persians", "Arabs", "Phoenicians"])
+def test_every_nation_moves_its_own_stone_and_pays_itself(book: str, name: str) -> None:
+    rich = {"rondel": "gold", "coins": 5}
+    nations: dict[str, Any] = dict.fromkeys(("Greeks", "Persians", "Arabs", "Phoenicians"), rich)
+    nations[name] = {**BROKE, "rondel": "marble", "iron": 1}
+    state = at(book, start=name, turn=name, nations=nations)
+    assert legal(state) == {"rondel know-how", "rondel maneuver2", "rondel iron", "rondel temple"}
+    state = play(state, "rondel temple")
+    assert (nation(state, name)["rondel"], stocks(state, name)[:3]) == ("temple", (0, 0, 0))
+    assert [nation(state, other)["rondel"] for other in nations if other != name] == ["gold"] * 3
+
+
 # ---- the order of the wedges -----------------------------------------------------------------------------------------
 
 

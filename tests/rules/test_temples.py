@@ -10,6 +10,7 @@ import pytest
 from rondel.antike.state import State
 from rondel.boards.reader import load_board
 from rondel.position import to_position
+from tests.rules.test_setup import LINE_4
 from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
 
 ALL_EIGHT = ("wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy")
@@ -62,6 +63,21 @@ def test_five_marble_each(book: str) -> None:
 def test_without_marble_the_reason_is_the_price(book: str) -> None:
     state = building(book, marble=4, gold=9, knowhow=list(ALL_EIGHT))
     assert refused(state, "temple Pella") == ("cannot_pay", clause(book, "A06-124", "A05-108"))
+
+
+@both
+@rule("A06-124", "A05-108")
+@pytest.mark.parametrize("name", ["Persians", "Arabs", "Phoenicians"])
+def test_whoever_is_on_turn_builds_and_pays(book: str, name: str) -> None:
+    nations: dict[str, Any] = {other: {"marble": 20} for other in LINE_4} | {name: {"marble": 3, "coins": 2}}
+    state = at(book, start=name, turn=name, phase="temple", nations=nations)
+    assert legal(state, "temple") == {f"temple {city}" for city in LINE_4[name]}
+    state = play(state, f"temple {LINE_4[name][1]}")
+    assert stocks(state, name)[:1] + stocks(state, name)[3:] == (0, 0)
+    assert nation(state, name)["temples"] == [LINE_4[name][1]]
+    assert [nation(state, other)["temples"] for other in LINE_4 if other != name] == [[], [], []]
+    poor = at(book, start=name, turn=name, phase="temple", nations=nations | {name: {"marble": 3, "coins": 1}})
+    assert now(poor)[1] == "rondel"
 
 
 @both

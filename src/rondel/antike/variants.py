@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Final
 
 from rondel.antike.rules import Knowhow, Rules
@@ -107,6 +108,24 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = {
 }  # fmt: skip
 
 PRESETS: Final[Mapping[str, Rules]] = {rules.id: rules for rules in (ANTIKE_2005, ANTIKE_2006)}
+
+
+#: set-ups that stand for all: rulebook, players, options
+_BOTH: Final = tuple(PRESETS)
+SETUPS: Final[tuple[tuple[str, int, dict[str, int]], ...]] = (
+    *((book, players, {}) for book, players in product(_BOTH, (2, 3, 4, 5, 6))),
+    *((book, players, {"longer-game": 1, "choose": 1}) for book, players in product(_BOTH, (2, 3, 6))),
+    *((book, 3, {"target-12": 1}) for book in _BOTH),
+    *((book, 6, {"bank-units": 18}) for book in _BOTH),
+    *((book, 4, {"round-limit": 40, "choose": 1, "first-chooser": 2}) for book in _BOTH),
+    ("antike-2006", 5, {"expert": 1}),
+    *(("antike-2006", players, {"military": 1, "longer-game": 1}) for players in (2, 3, 4, 5, 6)),
+    ("antike-2006", 2, {"two-colours": 1}),
+    ("antike-2006", 2, {"two-colours": 1, "double-goods": 1, "expert": 1}),
+    ("antike-2005", 5, {"coin-by-round": 1}),
+    ("antike-2005", 4, {"battle-by-pairs": 1}),
+    ("antike-2005", 6, {"coin-by-round": 1, "battle-by-pairs": 1, "bank-units": 20}),
+)  # fmt: skip
 
 
 def make_rules(book: str, options: Mapping[str, int], players: int) -> Rules:

@@ -12,8 +12,8 @@ from typing import Any
 from rondel import record as records
 from rondel.antike.engine import AntikeGame
 from rondel.boards.reader import read_board_file
+from rondel.compact import loads
 from rondel.errors import RondelError, SetupError
-from rondel.position import loads
 from rondel.registry import make
 
 

@@ -5,33 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from itertools import product
 from pathlib import Path
 from random import Random
 
 from rondel import record as records
 from rondel.antike.engine import AntikeGame
+from rondel.antike.variants import SETUPS
 from rondel.cli.common import add_game, add_json, game_from, print_json, progress, read_record
 from rondel.fuzz import Report, fuzz
 from rondel.registry import make
 from rondel.simulate import DECISION_CAP, Tally, Violation, divide, perft, simulate
-
-#: set-ups that stand for all: rulebook, players, options
-BOTH = ("antike-2006", "antike-2005")
-SETUPS: tuple[tuple[str, int, dict[str, int]], ...] = (
-    *((book, players, {}) for book, players in product(BOTH, (2, 3, 4, 5, 6))),
-    *((book, players, {"longer-game": 1, "choose": 1}) for book, players in product(BOTH, (2, 3, 6))),
-    *((book, 3, {"target-12": 1}) for book in BOTH),
-    *((book, 6, {"bank-units": 18}) for book in BOTH),
-    *((book, 4, {"round-limit": 40, "choose": 1, "first-chooser": 2}) for book in BOTH),
-    ("antike-2006", 5, {"expert": 1}),
-    *(("antike-2006", players, {"military": 1, "longer-game": 1}) for players in (2, 3, 4, 5, 6)),
-    ("antike-2006", 2, {"two-colours": 1}),
-    ("antike-2006", 2, {"two-colours": 1, "double-goods": 1, "expert": 1}),
-    ("antike-2005", 5, {"coin-by-round": 1}),
-    ("antike-2005", 4, {"battle-by-pairs": 1}),
-    ("antike-2005", 6, {"coin-by-round": 1, "battle-by-pairs": 1, "bank-units": 20}),
-)  # fmt: skip
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
