@@ -29,7 +29,10 @@ def page() -> str:
         "",
         "| axis | " + " | ".join(f"[{book}]({book}.md)" for book in tables) + " |",
         "| --- | " + " | ".join("---" for _ in tables) + " |",
-        *("| `" + axis + "` | " + " | ".join(_cell(table[axis]) for table in tables.values()) + " |" for axis in differ),
+        *(
+            "| `" + axis + "` | " + " | ".join(_cell(table[axis]) for table in tables.values()) + " |"
+            for axis in differ
+        ),
         "",
         "## Options",
         "",

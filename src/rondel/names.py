@@ -14,6 +14,11 @@ def fold(text: str) -> str:
     return "".join(sign for sign in bare if sign.isalnum())
 
 
+def count(number: int, noun: str) -> str:
+    """Write a number with its noun, in the plural unless it is one."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 class Names:
     """A set of names that can be typed, each standing for a number."""
 

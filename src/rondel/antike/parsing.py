@@ -16,6 +16,7 @@ from rondel.antike.state import ANSWER, LOSE, State
 from rondel.antike.wheel import steps_to
 from rondel.antike.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
+from rondel.names import count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -191,20 +192,20 @@ def _read_learn(game: AntikeGame, state: State, found: _Reading) -> None:
 
 
 def _read_move(game: AntikeGame, state: State, found: _Reading) -> None:
-    count = _number(found)
+    number = _number(found)
     kind = _read_unit(game, found)
     origin = _read_region(game, found)
     target = _read_region(game, found)
     crossing = game.actions.crossing_of.get((kind, origin, target))
     if crossing is None:
         raise no_crossing(game, kind, origin, target)
-    used = _read_used(game, state, found, kind, origin, count)
-    if not 1 <= count <= game.actions.cap:
-        raise NotationError("bad_text", f"A group has 1 to {game.actions.cap} units, not {count}.")
-    found.actions.append(game.actions.move + (3 * crossing + used) * game.actions.cap + count - 1)
+    used = _read_used(game, state, found, kind, origin, number)
+    if not 1 <= number <= game.actions.cap:
+        raise NotationError("bad_text", f"A group has 1 to {game.actions.cap} units, not {number}.")
+    found.actions.append(game.actions.move + (3 * crossing + used) * game.actions.cap + number - 1)
 
 
-def _read_used(game: AntikeGame, state: State, found: _Reading, kind: int, origin: int, count: int) -> int:
+def _read_used(game: AntikeGame, state: State, found: _Reading, kind: int, origin: int, number: int) -> int:
     """Read `used N`; without it take fresh units if they suffice, else the only units that do."""
     if found.words and found.words[0].casefold() == "used":
         found.words = found.words[1:]
@@ -214,7 +215,7 @@ def _read_used(game: AntikeGame, state: State, found: _Reading, kind: int, origi
         return used
     if found.exact:
         return 0
-    enough = [used for used in range(3) if game.units_used(state, kind, origin, used) >= count]
+    enough = [used for used in range(3) if game.units_used(state, kind, origin, used) >= number]
     if len(enough) > 1 and enough[0]:
         raise NotationError("ambiguous", "Say which units move: end the move with `used 1` or `used 2`.")
     return enough[0] if enough else 0
@@ -249,7 +250,7 @@ def _pairs(game: AntikeGame, state: State, action: int, pairs: int) -> list[int]
             break
         state = state.apply(actions[-1])
     if before - state.units[place] != pairs:
-        raise game.illegal("battle_size", f"{pairs} pairs cannot fight there now.")
+        raise game.illegal("battle_size", f"{count(pairs, 'pair')} cannot fight there now.")
     return actions
 
 
@@ -285,7 +286,9 @@ def _read_conquer(game: AntikeGame, state: State, found: _Reading) -> None:
     if not stated and not found.exact:
         legions = min(strength, conquest.active_units(game, state, LEGION, region))
     elif sum(losses) != strength and not found.exact and owner not in (-1, state.turn):
-        raise game.illegal("wrong_losses", f"The losses must be {strength} active units in all, not {sum(losses)}.")
+        raise game.illegal(
+            "wrong_losses", f"The losses must be {count(strength, 'active unit')} in all, not {sum(losses)}."
+        )
     if legions > game.actions.cap:
         raise NotationError("bad_text", f"No nation has {legions} legions.")
     found.actions.append(game.actions.conquer + region * (game.actions.cap + 1) + legions)
