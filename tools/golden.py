@@ -6,6 +6,7 @@ A change in them is a change of behaviour: look at the difference before you com
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -106,7 +107,7 @@ def refusals(book: str) -> str:
 
 def _collect(state: Any, rng: Random, found: dict[tuple[str, str, str], str]) -> None:
     starts = (*state.game.actions.starts, state.game.num_actions)
-    for low, high in zip(starts, starts[1:], strict=False):
+    for low, high in itertools.pairwise(starts):
         action = rng.randrange(low, high)
         if action in state.legal():
             continue

@@ -9,6 +9,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tools.differences import page
 
 from rondel.antike.engine import HANDLERS
 from rondel.antike.state import PHASES
@@ -20,7 +21,6 @@ from rondel.position import from_position
 from rondel.protocol import Session
 from rondel.record import loads
 from rondel.registry import make
-from tools.differences import page
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])

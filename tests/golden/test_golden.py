@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from tools.golden import FOLDER, name_of, pictures, playthrough
 
 from rondel import record as records
 from rondel.antike.state import END_REASONS
 from rondel.antike.variants import SETUPS
 from rondel.compact import from_line
 from rondel.registry import BOOKS
-from tools.golden import FOLDER, name_of, pictures, playthrough
 
 GAMES = sorted((FOLDER / "games").glob("*.game"))
 

@@ -108,6 +108,10 @@ class AntikeGame:
                 for owned in range(self.full_chart + 1)
             )
 
+        self.grounded = tuple(
+            all(owned >> field.needs & 1 for place, field in enumerate(chart) if owned >> place & 1 and field.needs >= 0)
+            for owned in range(self.full_chart + 1)
+        )
         self.reach = (table("legion-actions", 1), table("galley-actions", 1))
         self.production_bonus = table("production", 0)
         self.defence_bonus = table("defence", 0)
