@@ -18,7 +18,7 @@ def start(worker: int, games: int, seed: int) -> subprocess.Popen[str]:
     """Start one worker with its share of the games."""
     command = [
         sys.executable, "-m", "rondel", "soak", "--games", str(games), "--seed", str(seed), "--json",
-        "--crash", f"crash-{worker}.game",
+        "--crash", f"crash-{worker}.game", "--cap", "6000",
     ]  # fmt: skip
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 

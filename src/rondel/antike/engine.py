@@ -109,7 +109,9 @@ class AntikeGame:
             )
 
         self.grounded = tuple(
-            all(owned >> field.needs & 1 for place, field in enumerate(chart) if owned >> place & 1 and field.needs >= 0)
+            all(
+                owned >> field.needs & 1 for place, field in enumerate(chart) if owned >> place & 1 and field.needs >= 0
+            )
             for owned in range(self.full_chart + 1)
         )
         self.reach = (table("legion-actions", 1), table("galley-actions", 1))

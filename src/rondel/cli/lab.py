@@ -14,7 +14,7 @@ from rondel.antike.variants import SETUPS
 from rondel.cli.common import add_game, add_json, game_from, print_json, progress, read_record
 from rondel.fuzz import Report, fuzz
 from rondel.registry import make
-from rondel.simulate import DECISION_CAP, Tally, Violation, divide, perft, simulate
+from rondel.simulate import DECISION_CAP, Tally, Violation, checked_game, divide, perft, simulate
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,6 +37,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
     soak = commands.add_parser("soak", help="play random games over all set-ups with every invariant checked")
     _add_runs(soak, games=1000)
+    soak.add_argument("--every", action="store_true", help="check after every decision, not only after every turn")
     soak.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
     soak.set_defaults(run=run_soak)
 
@@ -108,15 +109,13 @@ def run_soak(args: argparse.Namespace) -> int:
     for number in progress(range(args.games), args.games, "soak"):
         book, players, options = SETUPS[number % len(SETUPS)]
         game = make(book, players, "", options)
+        begin = time.perf_counter()
         try:
-            part = simulate(game, 1, args.seed + number, check=True, cap=args.cap)
+            state, decisions = checked_game(game, args.seed + number, args.cap, by_turn=not args.every)
         except Violation as violation:
             return _violated(violation, args.crash)
-        whole.games += 1
-        whole.decisions += part.decisions
-        whole.seconds += part.seconds
-        whole.lengths += part.lengths
-        whole.end_reasons += part.end_reasons
+        whole.seconds += time.perf_counter() - begin
+        whole.add(state, decisions)
     _print_tally(whole, args.json)
     return 0
 
