@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.goods import PLENTY
 from rondel.antike.personages import points
-from rondel.antike.state import ARMING, BY_PERSONAGES, LOSE, NATION, NONE, OVER, PAY, State
+from rondel.antike.state import (
+    ARMING,
+    BY_PERSONAGES,
+    BY_ROUND_LIMIT,
+    BY_TEMPLE,
+    CITY,
+    LOSE,
+    NATION,
+    NONE,
+    OVER,
+    PAY,
+    State,
+)
 from rondel.names import count
 
 if TYPE_CHECKING:
@@ -64,7 +76,7 @@ def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
         taken |= cities
         if cities.bit_count() > game.rules.stones:
             found.append(f"{name} have {cities.bit_count()} cities and only {game.rules.stones} city stones")
-        if not cities and state.rondel[nation]:
+        if not cities and state.phase not in (NATION, CITY):
             found.append(f"{name} have no city")
     if state.temples & ~taken:
         found.append(f"a temple without a city in {game.region_names(state.temples & ~taken)}")
@@ -147,8 +159,11 @@ def _personages(game: AntikeGame, state: State, found: list[str]) -> None:
 def _knowhow(game: AntikeGame, state: State, found: list[str]) -> None:
     """A secondary know-how stands on its basic one. Rule: A05-134, A06-146."""
     for nation, owned in enumerate(state.knowhow):
+        name = game.nation_name(state, nation)
         if not game.grounded[owned]:
-            found.append(f"{game.nation_name(state, nation)} have a secondary know-how without its basic one")
+            found.append(f"{name} have a secondary know-how without its basic one")
+        if state.extra[nation] and not (game.rules.extra_personage and owned == game.full_chart):
+            found.append(f"{name} have an extra personage without having earned it")
 
 
 def _moment(game: AntikeGame, state: State, found: list[str]) -> None:
@@ -159,7 +174,9 @@ def _moment(game: AntikeGame, state: State, found: list[str]) -> None:
         found.append("a seat has no nation")
     if (state.phase == OVER) != bool(state.end) and state.phase != LOSE:
         found.append("the game is over without a reason, or goes on in spite of one")
-    if state.end == BY_PERSONAGES and points(game, state, state.winner) < game.target:
+    if (state.winner != NONE) != (state.end in (BY_PERSONAGES, BY_TEMPLE)):
+        found.append("a winner belongs to an end by personages or by a temple, and to it only")
+    elif state.end == BY_PERSONAGES and points(game, state, state.winner) < game.target:
         found.append("the winner has too few personages")
-    if state.winner != NONE and not state.end:
-        found.append("there is a winner although the game goes on")
+    if state.end == BY_ROUND_LIMIT and not game.rules.round_limit:
+        found.append("this game has no round limit")

@@ -12,11 +12,11 @@ from rondel.antike.goods import payments
 from rondel.antike.lexicon import seat_of_nation
 from rondel.antike.purchase import price_mixes
 from rondel.antike.rules import LEGION
-from rondel.antike.state import ANSWER, LOSE, State
+from rondel.antike.state import ANSWER, LOSE, SUBSTITUTE, State
 from rondel.antike.wheel import steps_to
 from rondel.antike.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
-from rondel.names import count
+from rondel.names import count, fold
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -117,17 +117,21 @@ def _read_word(number: int) -> Callable[[AntikeGame, State, _Reading], None]:
 
 
 def _read_take(game: AntikeGame, state: State, found: _Reading) -> None:
+    """Read a resource or a personage; what the phase offers is tried first."""
     _skip(found)
-    try:
-        good, found.words = game.lexicon.goods.take(found.words)
-        if good == 3:
-            raise NotationError("unknown_name", "A coin cannot be taken: name marble, iron or gold.")
-        found.actions.append(game.actions.take_good + good)
-    except NotationError as error:
-        if error.code == "bad_text":
-            raise
-        number, found.words = game.lexicon.personages.take(found.words)
-        found.actions.append(game.actions.take + number)
+    kinds = [(game.lexicon.personages, game.actions.take), (game.lexicon.resources, game.actions.take_good)]
+    if state.phase == SUBSTITUTE:
+        kinds.reverse()
+    for names, base in kinds:
+        try:
+            number, found.words = names.take(found.words)
+        except NotationError as error:
+            if error.code != "unknown_name":
+                raise
+        else:
+            found.actions.append(base + number)
+            return
+    raise NotationError("unknown_name", f"{found.words[0]!r} is neither a resource nor a personage.")
 
 
 def _read_lose(game: AntikeGame, state: State, found: _Reading) -> None:
@@ -154,23 +158,22 @@ def _read_place(name: str) -> Callable[[AntikeGame, State, _Reading], None]:
 
 def _read_wedge(game: AntikeGame, state: State, found: _Reading) -> None:
     _skip(found)
-    names = game.lexicon.wedges
-    try:
-        wedge, found.words = names.take(found.words)
-    except NotationError as error:
-        if error.code != "ambiguous":
-            raise
-        wedge = _nearest(game, state, found.words[0], error)
-        found.words = found.words[1:]
+    if [fold(word) for word in found.words[:2]] == ["know", "how"]:
+        found.words = ["know-how", *found.words[2:]]
+    wedge, found.words = _wedge(game, state, found.words[0] if found.words else ""), found.words[1:]
     found.actions.append(game.actions.wedge + wedge)
 
 
-def _nearest(game: AntikeGame, state: State, word: str, error: NotationError) -> int:
-    """Read `maneuver` as the next one clockwise; on a first turn both cost nothing, so the name must say which."""
-    listed = [place for place, name in enumerate(game.rules.wedges) if name.startswith(word.casefold())]
-    if len({game.rules.wedges[place] for place in listed}) != 1 or not state.rondel[state.turn]:
-        raise error
-    return min(listed, key=lambda place: steps_to(game, state, place))
+def _wedge(game: AntikeGame, state: State, word: str) -> int:
+    """Read a wedge; `maneuver` is the next one clockwise, on a first turn the name must say which."""
+    try:
+        return game.lexicon.wedges.find(word)
+    except NotationError as error:
+        listed = [place for place, name in enumerate(game.rules.wedges) if fold(name).startswith(fold(word))]
+        same = len({game.rules.wedges[place] for place in listed}) == 1
+        if error.code != "ambiguous" or not same or not state.rondel[state.turn]:
+            raise
+        return min(listed, key=lambda place: steps_to(game, state, place))
 
 
 def _read_pay(game: AntikeGame, state: State, found: _Reading) -> None:
@@ -380,7 +383,8 @@ def _stated(game: AntikeGame, mix: Mix, options: Sequence[Mix]) -> Mix:
 def default_payment(state: State, options: Sequence[Mix]) -> Mix:
     """Choose resources before coins, and of the resources those the nation has most of."""
     stock = state.goods[4 * state.turn : 4 * state.turn + 3]
-    return max(options, key=lambda mix: (-mix[3], min(stock[good] - mix[good] for good in range(3)), mix))
+    # the evener the rest, the more was taken from what there is most of
+    return min(options, key=lambda mix: (mix[3], sum((stock[good] - mix[good]) ** 2 for good in range(3)), mix))
 
 
 def explain_text(game: AntikeGame, state: State, text: str) -> NotationError | IllegalMove | None:

@@ -78,14 +78,17 @@ def run_games(args: argparse.Namespace) -> int:
 def run_new(args: argparse.Namespace) -> int:
     """Begin a game."""
     game = game_from(args)
-    if args.seats:
+    if args.start and args.seats is None:
+        raise RondelError("bad_request", "--start needs --seats; otherwise the board names the starting nation.")
+    if args.seats is not None:
         names = [game.board.nations[game.lexicon.nations.find(name)] for name in args.seats.split(",")]
         start = game.board.nations[game.lexicon.nations.find(args.start)] if args.start else names[0]
         record = records.start_record(game.seated(names, start))
     else:
         record = records.start_record(game.new(args.seed), args.seed)
     if args.form == "line":
-        print(to_line(record.first()))
+        line = to_line(record.first())
+        print_json({"line": line}) if args.json else print(line)
     elif args.form == "position":
         print_json(to_position(record.first()))
     else:
@@ -151,6 +154,7 @@ def run_play(args: argparse.Namespace) -> int:
     state = records.play(record, args.moves)
     if args.save:
         Path(args.file).write_text(records.dumps(record), encoding="utf-8")
+    if args.save and not args.json:
         print(state.game.show(state))
     else:
         _print_record(record, args.json)
