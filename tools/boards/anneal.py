@@ -56,6 +56,8 @@ class Judge:
         for (a, b), kind in spec.wanted.items():
             self.want[a, b] = 1
             self.type[a, b] = kind or self.type[a, b]
+        for (a, b), kind in spec.typed.items():
+            self.type[a, b] = kind
         for a, b in spec.apart:
             self.want[a, b] = -1
         self.wanted = np.argwhere(self.want == 1)

@@ -79,8 +79,7 @@ def _wobbly(field: Field, start: Floats, end: Floats, rng: Random) -> Floats:
     offset = offset * np.clip(np.minimum(steps, 1 - steps) * length / 45, 0, 1)
     normal = np.array([start[1] - end[1], end[0] - start[0]]) / max(length, 1.0)
     straight = start + (end - start) * steps[:, None]
-    for amplitude in (AMPLITUDE, AMPLITUDE / 2, 0.0):
-        points: Floats = straight + normal * (amplitude * np.asarray(offset))[:, None]
-        if (field.at(points[1:-1]) > 2).all():
-            break
+    # near the shore the line keeps to the land
+    calm = np.clip((field.at(straight) - 6) / 16, 0, 1)
+    points: Floats = straight + normal * (AMPLITUDE * np.asarray(offset) * calm)[:, None]
     return points

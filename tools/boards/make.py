@@ -52,7 +52,8 @@ def _judge(spec: Spec) -> anneal.Judge:
 
 def _sites(spec: Spec, judge: anneal.Judge) -> Floats:
     """Anneal the sites, or take them from the work folder if nothing has changed."""
-    code = (FOLDER.parent / "anneal.py").read_text() + json.dumps(spec.data["make"]) + repr(sorted(spec.wanted.items()))
+    wishes = (sorted(spec.wanted.items()), sorted(spec.typed.items()), sorted(spec.apart), spec.kinds)
+    code = (FOLDER.parent / "anneal.py").read_text() + json.dumps(spec.data["make"]) + repr(wishes)
     digest = hashlib.sha256((code + repr(spec.coords) + repr(spec.places)).encode()).hexdigest()[:12]
     kept = WORK / "sites" / f"{spec.id}-{digest}.json"
     if kept.exists():
@@ -88,7 +89,9 @@ def _shape(spec: Spec, sites: Floats, net: mesh.Mesh, field: Field, kinds: list[
     """Bend the shore to the border types and draw the border lines."""
     count, scale = len(sites), _scale(spec)
     touching = [{k for e, k in zip(net.inner, kinds, strict=True) if region in (e.a, e.b)} for region in range(count)]
-    cities = [spec.data["regions"][name].get("resource") != "none" for name in spec.names]
+    entries = [spec.data["regions"][name] for name in spec.names]
+    cities = [entry.get("resource") != "none" for entry in entries]
+    islands = [city or bool(entry.get("island")) for city, entry in zip(cities, entries, strict=True)]
     for region in range(count):
         if touching[region] == {LAND}:
             field.area(net.cell(region), 12)
@@ -96,11 +99,13 @@ def _shape(spec: Spec, sites: Floats, net: mesh.Mesh, field: Field, kinds: list[
     profiles = [shore.profile(field, e, k, junctions) for e, k in zip(net.inner, kinds, strict=True)]
     shore.bend(field, profiles, junctions)
     cells = clean.Cells(field, net, profiles, count)
-    clean.tidy(cells, sites, cities)
+    clean.tidy(cells, sites, islands)
     clean.ground(cells, sites, cities, 30 * scale)
     clean.water(cells, sites, [touching[region] != {LAND} for region in range(count)], 25 * scale)
     shore.bend(field, profiles, junctions)
-    clean.tidy(cells, sites, cities)
+    clean.tidy(cells, sites, islands)
+    # what the clearing took from a border is given back
+    shore.bend(field, profiles, junctions)
     rng = Random(spec.seed)
     return [lines.draw(field, item, rng) for item in profiles]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shapely.geometry import box
 
 from rondel.boards.geometry import MEDALLION, Box, Label
-from rondel.draw.lettering import label_box
+from rondel.boards.lettering import label_box
 
 if TYPE_CHECKING:
     from tools.boards.place import Layout

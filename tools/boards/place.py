@@ -12,7 +12,7 @@ from shapely.geometry import Polygon, box
 from rondel.boards.geometry import MEDALLION, PIECE, TYPE, Box, Label, Place
 from rondel.boards.geometry import Line as Drawn
 from rondel.boards.geometry import join as join_lines
-from rondel.draw.lettering import label_box
+from rondel.boards.lettering import label_box
 from tools.boards import relief
 from tools.boards.atlas import Floats, Projection, polygons_of
 from tools.boards.field import RIM, STEP, Field, mask

@@ -73,7 +73,7 @@ def profile(field: Field, edge: Edge, kind: int, junctions: dict[Point, int]) ->
     if kind != BOTH:
         return Profile(edge, kind, [(0.0, edge.length, kind == LAND)])
     ends = junctions[edge.start], junctions[edge.end]
-    parts = _without_short(_with_ends(natural(field, edge), edge.length, ends))
+    parts = _without_short(_with_ends(natural(field, edge), edge.length, ends), ends)
     if len(parts) == 1:
         parts = _split(edge.length, parts[0][2], ends)
     return Profile(edge, kind, parts)
@@ -103,12 +103,13 @@ def _merged(parts: list[Interval]) -> list[Interval]:
     return found
 
 
-def _without_short(parts: list[Interval]) -> list[Interval]:
-    """Flip the shortest parts until every part can be seen; at most one change from land to sea and back."""
+def _without_short(parts: list[Interval], ends: tuple[int, int]) -> list[Interval]:
+    """Flip the shortest parts until every part can be seen and the shore is crossed as seldom as the ends allow."""
+    most = 3 if ends[0] == ends[1] != SHORE else 2
     while len(parts) > 1:
         sizes = [high - low for low, high, _ in parts]
         i = int(np.argmin(sizes))
-        if sizes[i] >= PART - 1 and len(parts) <= 3:
+        if sizes[i] >= PART - 1 and len(parts) <= most:
             break
         parts = _merged([(a, b, land != (k == i)) for k, (a, b, land) in enumerate(parts)])
     return parts

@@ -24,6 +24,7 @@ class Spec:
     kinds: list[str]  # land, sea or coast: what the region's borders must be, empty where free
     wanted: dict[tuple[int, int], int] = field(default_factory=dict)  # pair -> type, 0 for any type
     apart: set[tuple[int, int]] = field(default_factory=set)
+    typed: dict[tuple[int, int], int] = field(default_factory=dict)  # pair -> its type, should it have a border
     places: dict[int, tuple[float, float]] = field(default_factory=dict)  # printed places in percent
     frame: tuple[int, int] = (3000, 2000)
     exact: bool = False
@@ -50,6 +51,7 @@ class Spec:
 def read_spec(board: str) -> Spec:
     """Read the specification of a board by its id."""
     data = tomllib.loads((FOLDER / f"{board}.toml").read_text(encoding="utf-8"))
+    _add_design(board, data)
     regions: dict[str, dict[str, Any]] = data["regions"]
     names = list(regions)
     spec = Spec(
@@ -67,6 +69,16 @@ def read_spec(board: str) -> Spec:
     return spec
 
 
+def _add_design(board: str, data: dict[str, Any]) -> None:
+    """Add the resources, start cities and temples that design.py has found."""
+    path = FOLDER / "designs" / f"{board}.toml"
+    if path.exists():
+        design = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name, resource in design.pop("resources").items():
+            data["regions"][name]["resource"] = resource
+        data.update(design)
+
+
 def _share(spec: Spec, shared: dict[str, Any]) -> None:
     """Take over another board's borders, and where it has none, between the cities that both boards have."""
     model = read_spec(shared["board"])
@@ -82,6 +94,8 @@ def _share(spec: Spec, shared: dict[str, Any]) -> None:
                     spec.apart.add(ordered(a, b))
                 elif kind in kept:
                     spec.wanted[ordered(a, b)] = kind
+                else:
+                    spec.typed[ordered(a, b)] = kind
 
 
 def _wishes(spec: Spec, want: dict[str, list[list[str]]]) -> None:
@@ -90,6 +104,8 @@ def _wishes(spec: Spec, want: dict[str, list[list[str]]]) -> None:
             pair = ordered(spec.names.index(a), spec.names.index(b))
             if kind == "apart":
                 spec.apart.add(pair)
+            elif kind.startswith("maybe_"):
+                spec.typed[pair] = KINDS[kind.removeprefix("maybe_")]
             else:
                 spec.wanted[pair] = KINDS.get(kind, 0)
 

@@ -8,7 +8,7 @@ from typing import Any
 from rondel.boards.geometry import Label, Line, read_geometry
 from rondel.boards.schema import NONE, SEA, Board
 from rondel.draw.glyphs import definitions
-from rondel.draw.lettering import LEADING, split_name, text_width
+from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.draw.overlay import draw_pieces, draw_realms
 from rondel.draw.panel import PANEL, draw_panel
 from rondel.draw.sheet import MARGIN, PHONE_WIDTH, STRIP, Sheet, city_symbol, path_of, region_id
@@ -164,20 +164,29 @@ def _name(sheet: Sheet, region: int) -> str:
         "font_weight": "600",
     }
     halo = sheet.theme.sea_halo if water else sheet.theme.halo
-    return _lettered(entry.title(sheet.language), label, look, halo)
+    return _lettered(_fitted(entry.title(sheet.language), entry.name, label), label, look, halo)
 
 
-def _lettered(name: str, label: Label, look: dict[str, str | None], halo: str) -> str:
+def _fitted(text: str, name: str, label: Label) -> list[tuple[str, float]]:
+    """Break a name into rows with their type size; a translation keeps to the room of the board's own name."""
+    left, _, right, _ = label_box(name, label)
+    rows = split_name(text, label.lines)
+    widest = max(text_width(row, label.size) for row in rows)
+    size = label.size * min(1.0, (right - left) / widest)
+    return [(row, size) for row in rows]
+
+
+def _lettered(rows: list[tuple[str, float]], label: Label, look: dict[str, str | None], halo: str) -> str:
     """Set a name twice, first as a halo. Its width is fixed, so that no font makes it run into its neighbours."""
-    rows = split_name(name, label.lines)
-    top = label.y - label.size * LEADING * (len(rows) - 1) / 2 + 0.33 * label.size
+    step = label.size * LEADING
+    top = label.y - step * (len(rows) - 1) / 2 + 0.33 * label.size
     found = ""
     for halo_pass in (True, False):
-        for row, text in enumerate(rows):
-            extra = {"stroke": halo, "stroke_width": label.size * 0.2, "stroke_linejoin": "round"} if halo_pass else {}
+        for row, (text, size) in enumerate(rows):
+            extra = {"stroke": halo, "stroke_width": size * 0.2, "stroke_linejoin": "round"} if halo_pass else {}
             colours = {**look, "fill": halo} if halo_pass else look
             found += words(
-                text, label.x, top + row * label.size * LEADING, label.size, textLength=number(text_width(text, label.size)),
+                text, label.x, top + row * step, size, textLength=number(text_width(text, size)),
                 lengthAdjust="spacingAndGlyphs", **colours, **extra,
             )  # fmt: skip
     return found

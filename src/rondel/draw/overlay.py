@@ -14,7 +14,7 @@ ARMIES = ("legions", "galleys")
 
 
 def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
-    """Tint and hatch the regions of each nation's cities."""
+    """Tint the regions of each nation's cities and hatch them along their outlines, so that the map stays readable."""
     found = []
     for nation, entry in position["nations"].items():
         number, style = sheet.style(nation, position)
@@ -22,8 +22,11 @@ def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
             path_of(sheet.shape.outline(sheet.board.index(name))) + "z" for name in entry.get("cities", ())
         )
         if areas:
-            found.append(tag("path", d=areas, fill=style.colour, fill_opacity=0.2))
-            found.append(tag("path", d=areas, fill=f"url(#hatch-{number})", fill_opacity=0.4))
+            found.append(tag("clipPath", tag("path", d=areas), id=f"realm-{number}"))
+            found.append(tag("path", d=areas, fill=style.colour, fill_opacity=0.15))
+            band = tag("path", d=areas, fill="none", stroke=f"url(#hatch-{number})", stroke_width=88, stroke_opacity=0.6)
+            band += tag("path", d=areas, fill="none", stroke=style.colour, stroke_width=30, stroke_opacity=0.55)
+            found.append(group(band, clip_path=f"url(#realm-{number})"))
     return group("".join(found))
 
 
@@ -49,17 +52,17 @@ def _city(sheet: Sheet, name: str, style: NationStyle, temple: bool) -> str:
     badge += use(f"emblem-{style.emblem}", 0, 0, 0.95, fill=style.ink)
     ring += at(badge, 24, 21)
     if temple:
-        ring += _pediment(sheet, -31)
+        ring += _pediment(sheet, -25)
     return at(ring, x, y, sheet.shape.scale)
 
 
 def _pediment(sheet: Sheet, y: float) -> str:
-    return use("temple", 0, y, 1.05, fill=sheet.theme.marble, stroke=sheet.theme.ink, stroke_width=2.6, stroke_linejoin="round", paint_order="stroke")
+    return use("temple", 0, y, 0.92, fill=sheet.theme.marble, stroke=sheet.theme.ink, stroke_width=2.6, stroke_linejoin="round", paint_order="stroke")
 
 
 def _neutral(sheet: Sheet, name: str) -> str:
     x, y = sheet.shape.places[sheet.board.index(name)].city
-    return at(_pediment(sheet, -31), x, y, sheet.shape.scale)
+    return at(_pediment(sheet, -25), x, y, sheet.shape.scale)
 
 
 def _stacks(sheet: Sheet, position: Mapping[str, Any], army: str) -> dict[str, list[tuple[NationStyle, int]]]:
@@ -95,7 +98,7 @@ def _spread(slots: tuple[Point, ...], count: int, step: float) -> list[tuple[flo
 
 def _piece(sheet: Sheet, kind: str, style: NationStyle, count: int, spot: tuple[float, float], spent: bool) -> str:
     body = use(kind, 0, 0, fill=style.colour, stroke=sheet.theme.ink, stroke_width=2.6, stroke_linejoin="round")
-    glow = use(kind, 0, 0, fill="none", stroke=sheet.theme.halo, stroke_width=7, stroke_linejoin="round")
+    glow = use(kind, 0, 0, fill="none", stroke=sheet.theme.marble, stroke_width=7, stroke_linejoin="round")
     lift = -4 if kind == "legion" else -11
     emblem = use(f"emblem-{style.emblem}", 0, lift, 0.85 if kind == "legion" else 0.62, fill=style.ink)
     content = group(glow + body + emblem, transform="rotate(90)" if spent else None)

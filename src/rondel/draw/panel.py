@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rondel.draw.lettering import text_width
+from rondel.boards.lettering import text_width
 from rondel.draw.sheet import Sheet
 from rondel.draw.svg import at, group, number, tag, use, words
 from rondel.draw.themes import SANS
