@@ -172,7 +172,7 @@ def search(designer: Designer, steps: int) -> Plan:
         trial = plan.copy()
         designer.change(trial)
         trial_cost = designer.cost(trial)
-        heat = 1.2 * (1 - step / steps) ** 2 + 1e-6
+        heat = 15 * (1 - step / steps) ** 5 + 1e-6
         if trial_cost < cost or designer.rng.random() < math.exp((cost - trial_cost) / heat):
             plan, cost = trial, trial_cost
             if cost < best_cost:

@@ -107,11 +107,13 @@ def _without_short(parts: list[Interval], ends: tuple[int, int]) -> list[Interva
     """Flip the shortest parts until every part can be seen and the shore is crossed as seldom as the ends allow."""
     most = 3 if ends[0] == ends[1] != SHORE else 2
     while len(parts) > 1:
-        sizes = [high - low for low, high, _ in parts]
-        i = int(np.argmin(sizes))
-        if sizes[i] >= PART - 1 and len(parts) <= most:
+        # a part at a junction that is land or sea has to stay what it is
+        loose = list(range(ends[0] != SHORE, len(parts) - (ends[1] != SHORE)))
+        sizes = {i: parts[i][1] - parts[i][0] for i in loose}
+        if not sizes or (min(sizes.values()) >= PART - 1 and len(parts) <= most):
             break
-        parts = _merged([(a, b, land != (k == i)) for k, (a, b, land) in enumerate(parts)])
+        flip = min(sizes, key=lambda i: sizes[i])
+        parts = _merged([(a, b, land != (i == flip)) for i, (a, b, land) in enumerate(parts)])
     return parts
 
 

@@ -25,7 +25,7 @@ def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
             found.append(tag("clipPath", tag("path", d=areas), id=f"realm-{number}"))
             found.append(tag("path", d=areas, fill=style.colour, fill_opacity=0.15))
             band = tag("path", d=areas, fill="none", stroke=f"url(#hatch-{number})", stroke_width=88, stroke_opacity=0.6)
-            band += tag("path", d=areas, fill="none", stroke=style.colour, stroke_width=30, stroke_opacity=0.55)
+            band += tag("path", d=areas, fill="none", stroke=style.colour, stroke_width=24, stroke_opacity=0.45)
             found.append(group(band, clip_path=f"url(#realm-{number})"))
     return group("".join(found))
 

@@ -65,9 +65,9 @@ class NationStyle:
 #: the greys of the six colours are at least twenty steps of 255 apart; hatch and emblem say the same without colour
 NATIONS: Final = (
     NationStyle("#1f2f7a", "#ffffff", "diagonal", "star"),
-    NationStyle("#b5361c", "#ffffff", "upright", "laurel"),
-    NationStyle("#2f9c74", "#ffffff", "level", "tree"),
-    NationStyle("#8a55b0", "#ffffff", "cross", "murex"),
+    NationStyle("#a52e14", "#ffffff", "upright", "laurel"),
+    NationStyle("#3fae84", "#ffffff", "level", "tree"),
+    NationStyle("#7d4aa6", "#ffffff", "cross", "murex"),
     NationStyle("#f2d544", "#33270c", "dots", "crescent"),
     NationStyle("#6fbdec", "#122c3d", "back", "sun"),
 )
