@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rondel.boards import board_ids, load_board
-from rondel.boards.lettering import label_box, split_name, text_width
 from rondel.boards.geometry import read_geometry
+from rondel.boards.lettering import label_box, split_name, text_width
 from rondel.draw.chart import draw_board
 from rondel.draw.png import to_png
 from rondel.draw.sheet import region_id
@@ -83,7 +83,11 @@ def test_a_finished_game_names_its_winner() -> None:
 
 
 def test_neutral_temples_and_unknown_nations_are_drawn() -> None:
-    position = {"nations": {"Etruscans": {"cities": ["Roma"]}}, "neutral_temples": ["Knossos"], "wedges": ["FERRUM", "AURUM"]}
+    position = {
+        "nations": {"Etruscans": {"cities": ["Roma"]}},
+        "neutral_temples": ["Knossos"],
+        "wedges": ["FERRUM", "AURUM"],
+    }
     text = draw_board(load_board("mare-nostrum"), position=position)
     assert "Etruscans" in text
     assert "FERRUM" in text
@@ -93,7 +97,10 @@ def test_neutral_temples_and_unknown_nations_are_drawn() -> None:
 def test_translations_keep_to_the_room_of_the_name(name: str) -> None:
     board = load_board(name)
     root = ElementTree.fromstring(draw_board(board, language="fr"))
-    widest = {region.title("fr"): place for region, place in zip(board.regions, read_geometry(board).places, strict=True)}
+    widest = {
+        region.title("fr"): place
+        for region, place in zip(board.regions, read_geometry(board).places, strict=True)
+    }
     for region, place in zip(board.regions, read_geometry(board).places, strict=True):
         left, _, right, _ = label_box(region.name, place.label)
         for row in split_name(region.title("fr"), place.label.lines):

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
-
 from tools.boards.spec import Spec
 
 Floats = NDArray[np.float64]

@@ -6,7 +6,6 @@ import numpy as np
 from scipy import ndimage
 from shapely.geometry import LineString
 from shapely.ops import unary_union
-
 from tools.boards.atlas import Floats
 from tools.boards.field import RIM, STEP, Field, mask
 from tools.boards.mesh import Mesh
@@ -77,7 +76,9 @@ def _fill(cells: Cells, region: int) -> None:
     rim[:edge], rim[-edge:], rim[:, :edge], rim[:, -edge:] = True, True, True, True
     for part in range(1, count + 1):
         here = parts == part
-        if not (here & cells.sea_near[region]).any() and not ((here & rim).any() and here.sum() * STEP**2 > 6000):
+        if not (here & cells.sea_near[region]).any() and not (
+            (here & rim).any() and here.sum() * STEP**2 > 6000
+        ):
             height[here] = 8.0
 
 
@@ -125,5 +126,3 @@ def _inner_point(cells: Cells, region: int, site: Floats, depth: float) -> Float
 def _grid_point(field: Field, flat: int) -> Floats:
     row, column = divmod(flat, len(field.xs))
     return np.array([field.xs[column], field.ys[row]])
-
-

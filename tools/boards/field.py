@@ -5,10 +5,10 @@ from __future__ import annotations
 import contourpy
 import numpy as np
 from scipy import ndimage
+from shapely import contains_xy
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
-
 from tools.boards.atlas import Floats
 from tools.boards.warp import Raster, Spline
 
@@ -34,7 +34,9 @@ class Field:
         for row, y in enumerate(self.ys):
             points = np.stack([self.xs, np.full_like(self.xs, y)], axis=1)
             where = (spline(points) + raster.margin) / raster.step
-            self.height[row] = ndimage.map_coordinates(depth, [where[:, 1], where[:, 0]], order=1, mode="nearest")
+            self.height[row] = ndimage.map_coordinates(
+                depth, [where[:, 1], where[:, 0]], order=1, mode="nearest"
+            )
 
     def at(self, points: Floats) -> Floats:
         """Read the height at points of shape (n, 2)."""
@@ -81,8 +83,10 @@ class Field:
 
     def polygons(self, speck: float) -> BaseGeometry:
         """Trace the shore, without specks of land or water."""
-        maker = contourpy.contour_generator(self.xs, self.ys, self.height, fill_type=contourpy.FillType.OuterOffset)
-        points, offsets = maker.filled(0, 1e9)
+        maker = contourpy.contour_generator(
+            self.xs, self.ys, self.height, fill_type=contourpy.FillType.OuterOffset
+        )
+        points, offsets, *_ = maker.filled(0, 1e9)
         found = []
         for ring_points, ring_offsets in zip(points, offsets, strict=True):
             rings = [ring_points[i:j] for i, j in zip(ring_offsets, ring_offsets[1:], strict=False)]
@@ -95,10 +99,8 @@ class Field:
 
 def mask(cell: BaseGeometry, xs: Floats, ys: Floats) -> np.ndarray:
     """Say which grid points lie in a cell."""
-    import shapely
-
     x, y = np.meshgrid(xs, ys)
-    answer: np.ndarray = shapely.contains_xy(cell, x, y)
+    answer: np.ndarray = contains_xy(cell, x, y)
     return answer
 
 

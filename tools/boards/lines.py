@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
-
 from tools.boards.atlas import Floats
 from tools.boards.field import Field
 from tools.boards.mesh import Point
@@ -61,7 +60,9 @@ def _whole(points: Floats) -> list[Point]:
     return found
 
 
-def _joined(parts: list[tuple[bool, list[Point]]], start: Point, end: Point) -> list[tuple[bool, list[Point]]]:
+def _joined(
+    parts: list[tuple[bool, list[Point]]], start: Point, end: Point
+) -> list[tuple[bool, list[Point]]]:
     """Make the parts meet in the same whole points and end in the junctions."""
     parts[0][1][0] = start
     parts[-1][1][-1] = end
@@ -74,7 +75,10 @@ def _wobbly(field: Field, start: Floats, end: Floats, rng: Random) -> Floats:
     length = float(np.hypot(*(end - start)))
     count = max(2, round(length / 13) + 1)
     steps = np.linspace(0, 1, count)
-    waves = [(rng.uniform(70, 130), rng.uniform(0, math.tau)), (rng.uniform(28, 50), rng.uniform(0, math.tau))]
+    waves = [
+        (rng.uniform(70, 130), rng.uniform(0, math.tau)),
+        (rng.uniform(28, 50), rng.uniform(0, math.tau)),
+    ]
     offset = sum(np.sin(steps * length / size * math.tau + phase) * size / 120 for size, phase in waves)
     offset = offset * np.clip(np.minimum(steps, 1 - steps) * length / 45, 0, 1)
     normal = np.array([start[1] - end[1], end[0] - start[0]]) / max(length, 1.0)

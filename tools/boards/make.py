@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-
 from tools.boards import anneal, clean, lines, mesh, place, shore, write
 from tools.boards.atlas import Floats, projection, real_land
 from tools.boards.field import Field
@@ -68,7 +67,7 @@ def _sites(spec: Spec, judge: anneal.Judge) -> Floats:
 def _scale(spec: Spec) -> float:
     """Give the size of type and pieces: the fewer the regions, the larger."""
     room = spec.frame[0] * spec.frame[1] / len(spec.names)
-    return round(min(1.6, max(1.0, (room / 120_000) ** 0.5)), 2)
+    return float(round(min(1.6, max(1.0, (room / 120_000) ** 0.5)), 2))
 
 
 def make(spec: Spec) -> str:
@@ -88,7 +87,9 @@ def make(spec: Spec) -> str:
 def _shape(spec: Spec, sites: Floats, net: mesh.Mesh, field: Field, kinds: list[int]) -> list[lines.Line]:
     """Bend the shore to the border types and draw the border lines."""
     count, scale = len(sites), _scale(spec)
-    touching = [{k for e, k in zip(net.inner, kinds, strict=True) if region in (e.a, e.b)} for region in range(count)]
+    touching = [
+        {k for e, k in zip(net.inner, kinds, strict=True) if region in (e.a, e.b)} for region in range(count)
+    ]
     entries = [spec.data["regions"][name] for name in spec.names]
     cities = [entry.get("resource") != "none" for entry in entries]
     islands = [city or bool(entry.get("island")) for city, entry in zip(cities, entries, strict=True)]

@@ -8,11 +8,6 @@ import numpy as np
 from scipy import ndimage
 from shapely import prepare
 from shapely.geometry import Polygon, box
-
-from rondel.boards.geometry import MEDALLION, PIECE, TYPE, Box, Label, Place
-from rondel.boards.geometry import Line as Drawn
-from rondel.boards.geometry import join as join_lines
-from rondel.boards.lettering import label_box
 from tools.boards import relief
 from tools.boards.atlas import Floats, Projection, polygons_of
 from tools.boards.field import RIM, STEP, Field, mask
@@ -21,6 +16,11 @@ from tools.boards.mesh import OUTSIDE, Mesh, Point
 from tools.boards.phone import phone_labels
 from tools.boards.spec import BOTH, LAND, SEA, Spec
 from tools.boards.warp import Spline
+
+from rondel.boards.geometry import MEDALLION, PIECE, TYPE, Box, Label, Place
+from rondel.boards.geometry import Line as Drawn
+from rondel.boards.geometry import join as join_lines
+from rondel.boards.lettering import label_box
 
 #: grid of possible places
 GRID = 2 * STEP
@@ -136,7 +136,9 @@ class Layout:
         spots = [(0, down, 0.0), (0, -down, 0.25), (side, 0, 0.5), (-side, 0, 0.5)]
         spots += [(dx, dy, 0.4) for dx in (-0.6 * side, 0.6 * side) for dy in (down, -down)]
         extra = 0.3 if lines == 2 else 0.0
-        return [(Label(round(point[0] + x), round(point[1] + y), lines, size), c + extra) for x, y, c in spots]
+        return [
+            (Label(round(point[0] + x), round(point[1] + y), lines, size), c + extra) for x, y, c in spots
+        ]
 
     def _blocked(self, shape: Box) -> bool:
         wide, high = self.spec.frame
@@ -165,7 +167,9 @@ class Layout:
 
     def _slots(self, draft: Draft, free: np.ndarray, view: Window, depth: Floats, most: int) -> list[Floats]:
         """Find places on the right ground, the first one anywhere if need be; `free` shrinks with each."""
-        cost = np.hypot(*(view.grid - draft.city).transpose(2, 0, 1)) + 8 * np.clip(self.piece - depth, 0, None)
+        cost = np.hypot(*(view.grid - draft.city).transpose(2, 0, 1)) + 8 * np.clip(
+            self.piece - depth, 0, None
+        )
         found: list[Floats] = []
         while len(found) < most:
             spots = np.where(free & (depth > 0) if found else free, cost, 1e9)
@@ -189,7 +193,9 @@ class Layout:
 
     def border_lines(self) -> list[Drawn]:
         """Give the border lines and the frame's stretches."""
-        found = [Drawn(line.a, line.b, tuple((land, tuple(p)) for land, p in line.parts)) for line in self.lines]
+        found = [
+            Drawn(line.a, line.b, tuple((land, tuple(p)) for land, p in line.parts)) for line in self.lines
+        ]
         return found + [Drawn(edge.a, OUTSIDE, ((False, (edge.start, edge.end)),)) for edge in self.outer]
 
     def land_rings(self) -> list[list[list[Point]]]:
@@ -230,9 +236,7 @@ def square(point: Floats, radius: float) -> Box:
 
 def touches(one: Box, two: Box) -> bool:
     """Say whether two boxes overlap or nearly do."""
-    return (
-        one[0] < two[2] + GAP and two[0] < one[2] + GAP and one[1] < two[3] + GAP and two[1] < one[3] + GAP
-    )
+    return one[0] < two[2] + GAP and two[0] < one[2] + GAP and one[1] < two[3] + GAP and two[1] < one[3] + GAP
 
 
 def whole(coordinates: object) -> list[Point]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from shapely import contains_xy
 from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
-
 from tools.boards.atlas import Floats, Projection
 from tools.boards.warp import Spline
 
@@ -45,7 +45,14 @@ def _range(layout: Layout, line: Floats, rng: Random) -> list[Mark]:
         while place < path.length:
             point = path.interpolate(place)
             size = rng.uniform(19, 30) * (1.0 if row == 0 else 0.8)
-            found.append(("m", round(point.x + rng.uniform(-9, 9)), round(point.y + 24 * row + rng.uniform(-6, 6)), round(size)))
+            found.append(
+                (
+                    "m",
+                    round(point.x + rng.uniform(-9, 9)),
+                    round(point.y + 24 * row + rng.uniform(-6, 6)),
+                    round(size),
+                )
+            )
             place += rng.uniform(36, 54)
     return found
 
@@ -60,7 +67,7 @@ def _patch(kind: str, corners: Floats, rng: Random) -> list[Mark]:
     ]
 
 
-def _kept(layout: Layout, marks: list[Mark], dry: object) -> list[Mark]:
+def _kept(layout: Layout, marks: list[Mark], dry: BaseGeometry) -> list[Mark]:
     """Keep the marks that stand free on dry land."""
     kept: list[Mark] = []
     for mark in marks:

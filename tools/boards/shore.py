@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
 from tools.boards.anneal import PART
 from tools.boards.atlas import Floats
 from tools.boards.field import Field
@@ -138,7 +137,9 @@ def bend(field: Field, profiles: list[Profile], junctions: dict[Point, int]) -> 
                     _lay(field, item, (low, high), land, junctions)
 
 
-def _lay(field: Field, item: Profile, part: tuple[float, float], land: bool, junctions: dict[Point, int]) -> None:
+def _lay(
+    field: Field, item: Profile, part: tuple[float, float], land: bool, junctions: dict[Point, int]
+) -> None:
     edge = item.edge
     start, end = np.array(edge.start, float), np.array(edge.end, float)
     along: Floats = (end - start) / edge.length

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image, ImageDraw
 from shapely.geometry.base import BaseGeometry
-
 from tools.boards.atlas import Floats, polygons_of
 
 
@@ -28,7 +27,9 @@ class Spline:
         """Map points of shape (n, 2)."""
         small = points / 1000
         n = len(self.source)
-        answer: Floats = _kernel(small, self.source) @ self.weights[:n] + self.weights[n] + small @ self.weights[n + 1 :]
+        answer: Floats = (
+            _kernel(small, self.source) @ self.weights[:n] + self.weights[n] + small @ self.weights[n + 1 :]
+        )
         return answer
 
 
@@ -41,7 +42,9 @@ def _kernel(a: Floats, b: Floats) -> Floats:
 class Raster:
     """A picture of the land in which a point is looked up at once."""
 
-    def __init__(self, land: BaseGeometry, frame: tuple[int, int], margin: float = 900, step: float = 3) -> None:
+    def __init__(
+        self, land: BaseGeometry, frame: tuple[int, int], margin: float = 900, step: float = 3
+    ) -> None:
         self.margin, self.step = margin, step
         size = tuple(int((side + 2 * margin) / step) for side in frame)
         image = Image.new("1", (size[0], size[1]))
@@ -59,4 +62,5 @@ class Raster:
         """Say for each point of shape (n, 2) whether it lies on land, as 0 or 1."""
         column = np.clip((points[:, 0] + self.margin) / self.step, 0, self.cells.shape[1] - 1).astype(int)
         row = np.clip((points[:, 1] + self.margin) / self.step, 0, self.cells.shape[0] - 1).astype(int)
-        return self.cells[row, column].astype(float)
+        answer: Floats = self.cells[row, column].astype(float)
+        return answer

@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.boards.geometry import FRAME, Label, Line, Place, write_path
 from tools.boards.mesh import OUTSIDE
 from tools.boards.place import Layout
 from tools.boards.spec import KINDS, Spec
+
+from rondel.boards.geometry import FRAME, Label, Line, Place, write_path
 
 #: what a region's line in the file holds, in this order
 _REGION_KEYS = ("resource", "open_sea", "en", "fr", "lat", "lon")
@@ -65,7 +66,9 @@ def _regions(spec: Spec) -> str:
 def _borders(spec: Spec, board: Layout) -> str:
     rows = ["[borders]"]
     for kind, number in KINDS.items():
-        pairs = sorted((spec.names[line.a], spec.names[line.b]) for line in board.lines if line.kind == number)
+        pairs = sorted(
+            (spec.names[line.a], spec.names[line.b]) for line in board.lines if line.kind == number
+        )
         rows += [f"{kind} = [", *(f"  {_value(sorted(pair))}," for pair in pairs), "]"]
     return "\n".join(rows) + "\n"
 
@@ -78,7 +81,9 @@ def _geometry(spec: Spec, board: Layout) -> str:
     rows += [f"  '{_line(spec, line)}'," for line in board.border_lines()]
     rows += ["]", "relief = '" + " ".join(f"{k} {x} {y} {size}" for k, x, y, size in board.marks) + "'", ""]
     rows += ["[geometry.places]"]
-    rows += [f"{_key(name)} = '{_place(place)}'" for name, place in zip(spec.names, board.places(), strict=True)]
+    rows += [
+        f"{_key(name)} = '{_place(place)}'" for name, place in zip(spec.names, board.places(), strict=True)
+    ]
     return "\n".join(rows) + "\n"
 
 

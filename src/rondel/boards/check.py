@@ -20,8 +20,8 @@ from rondel.boards.geometry import (
     inside,
     part_lengths,
 )
-from rondel.boards.schema import BORDER_NAMES, LAND, SEA, Board
 from rondel.boards.lettering import label_box
+from rondel.boards.schema import BORDER_NAMES, LAND, SEA, Board
 
 #: a border must be at least this long to be seen, and so must its land and its sea part if it has both
 SHORTEST: Final = 45.0
@@ -104,8 +104,8 @@ def _crossings(board: Board, shape: Geometry) -> Iterator[str]:
         for (i, a, b), (j, c, d) in combinations(pieces, 2):
             if (i, j) not in seen and {a, b}.isdisjoint({c, d}) and _cross(a, b, c, d):
                 seen.add((i, j))
-                one, two = _pair(board, shape.lines[i]), _pair(board, shape.lines[j])
-                yield f"the outlines overlap: the border {one} crosses the border {two}"
+                names = _pair(board, shape.lines[i]), _pair(board, shape.lines[j])
+                yield f"the outlines overlap: the border {names[0]} crosses the border {names[1]}"
 
 
 def _cells(one: Point, two: Point, size: int = 100) -> Iterator[Point]:
@@ -189,7 +189,9 @@ def boxes(board: Board, shape: Geometry, phone: bool = False) -> list[tuple[str,
         found.append((f"the city of {entry.name}", _square(place.city, MEDALLION * shape.scale)))
         if not phone:
             for word, slots in (("legions", place.legions), ("galleys", place.galleys)):
-                found += [(f"a place for {word} in {entry.name}", _square(p, PIECE * shape.scale)) for p in slots]
+                found += [
+                    (f"a place for {word} in {entry.name}", _square(p, PIECE * shape.scale)) for p in slots
+                ]
     return found
 
 

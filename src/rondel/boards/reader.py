@@ -182,7 +182,9 @@ def _border(pair: object, places: Mapping[str, int]) -> tuple[int, int]:
 def _nations(table: Mapping[str, Any], starts: Mapping[str, Any]) -> tuple[str, ...]:
     listed = table.get("all")
     if listed is None:
-        listed = list(dict.fromkeys(name for line in starts.values() for name in _table(line, "a start line")))
+        listed = list(
+            dict.fromkeys(name for line in starts.values() for name in _table(line, "a start line"))
+        )
     if not isinstance(listed, list) or not all(isinstance(name, str) and name for name in listed):
         _bad("nations.all must be a list of names")
     if len({name.casefold() for name in listed}) != len(listed):
@@ -214,7 +216,10 @@ def _count(key: str, where: str) -> int:
 
 
 def _starts(
-    table: Mapping[str, Any], places: Mapping[str, int], numbers: Mapping[str, int], regions: tuple[Region, ...]
+    table: Mapping[str, Any],
+    places: Mapping[str, int],
+    numbers: Mapping[str, int],
+    regions: tuple[Region, ...],
 ) -> dict[int, dict[int, tuple[int, int, int]]]:
     found: dict[int, dict[int, tuple[int, int, int]]] = {}
     for key, entries in table.items():
@@ -222,7 +227,9 @@ def _starts(
         taken: set[int] = set()
         where = f"starts.{key}"
         for name, cities in _table(entries, where).items():
-            line[_nation(name, numbers, where)] = triple = _triple(cities, places, regions, f"{where}, {name}")
+            line[_nation(name, numbers, where)] = triple = _triple(
+                cities, places, regions, f"{where}, {name}"
+            )
             if taken & set(triple):
                 _bad(f"{where}: two nations start in the same city", *cities)
             taken.update(triple)

@@ -73,7 +73,9 @@ def run_list(args: argparse.Namespace) -> int:
         return 0
     for row in rows:
         nations = ", ".join(map(str, row["nations"])) or "any"
-        print(f"{row['id']:<14} {row['title']:<17} {row['cities']:>3} cities  nations: {nations:<11} {row['provenance']}")
+        print(
+            f"{row['id']:<14} {row['title']:<17} {row['cities']:>3} cities  nations: {nations:<11} {row['provenance']}"
+        )
     return 0
 
 
@@ -88,7 +90,9 @@ def run_check(args: argparse.Namespace) -> int:
         print(f"{args.file}: {problem}.", file=sys.stderr)
     if not found:
         row = _summary(board)
-        print(f"{board.id}: sound. {row['regions']} regions, {len(board.borders)} borders, map drawn as played.")
+        print(
+            f"{board.id}: sound. {row['regions']} regions, {len(board.borders)} borders, map drawn as played."
+        )
     return 1 if found else 0
 
 
@@ -128,7 +132,11 @@ def run_fairness(args: argparse.Namespace) -> int:
         print(json.dumps(data, ensure_ascii=False, indent=1))
         return 0
     for count, rows in tables.items():
-        print(f"\n{count} nations; best room {spread(rows)} times the worst\n" if not args.markdown else f"\n**{count} nations** (best room {spread(rows)} times the worst)\n")
+        print(
+            f"\n{count} nations; best room {spread(rows)} times the worst\n"
+            if not args.markdown
+            else f"\n**{count} nations** (best room {spread(rows)} times the worst)\n"
+        )
         _print_table(rows, args.markdown)
     return 0
 
@@ -138,7 +146,15 @@ _HEAD = ("nation", "start cities", *(f"to {word}" for word in RESOURCES), "room"
 
 def _cells(row: Outlook) -> tuple[str, ...]:
     nearest = (f"{row.nearest[word]:.2f}" for word in RESOURCES)
-    return (row.nation, ", ".join(row.cities), *nearest, f"{row.room:.2f}", str(row.ports), str(row.seas), str(row.rival))
+    return (
+        row.nation,
+        ", ".join(row.cities),
+        *nearest,
+        f"{row.room:.2f}",
+        str(row.ports),
+        str(row.seas),
+        str(row.rival),
+    )
 
 
 def _print_table(rows: list[Outlook], markdown: bool) -> None:

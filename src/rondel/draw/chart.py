@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from rondel.boards.geometry import Label, Line, read_geometry
+from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.boards.schema import NONE, SEA, Board
 from rondel.draw.glyphs import definitions
-from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.draw.overlay import draw_pieces, draw_realms
 from rondel.draw.panel import PANEL, draw_panel
 from rondel.draw.sheet import MARGIN, PHONE_WIDTH, STRIP, Sheet, city_symbol, path_of, region_id
-from rondel.draw.svg import group, number, tag, use, words
+from rondel.draw.svg import Value, group, number, tag, use, words
 from rondel.draw.themes import DARK, LIGHT, SANS, SERIF
+
 
 def draw_board(
     board: Board,
@@ -80,7 +81,15 @@ def _sea(sheet: Sheet) -> str:
         for width, colour in ((size, theme.wave), (size - 3.2 * sheet.line, theme.sea)):
             opacity = strength if colour == theme.wave else 1
             parts.append(
-                tag("use", href="#coast", fill="none", stroke=colour, stroke_width=width, stroke_opacity=opacity, stroke_linejoin="round")
+                tag(
+                    "use",
+                    href="#coast",
+                    fill="none",
+                    stroke=colour,
+                    stroke_width=width,
+                    stroke_opacity=opacity,
+                    stroke_linejoin="round",
+                )
             )
     return group("".join(parts))
 
@@ -88,7 +97,14 @@ def _sea(sheet: Sheet) -> str:
 def _land(sheet: Sheet) -> str:
     theme, wide, high = sheet.theme, *sheet.shape.frame
     shade = "".join(
-        tag("use", href="#coast", fill="none", stroke=theme.land_shade, stroke_width=size, stroke_opacity=strength)
+        tag(
+            "use",
+            href="#coast",
+            fill="none",
+            stroke=theme.land_shade,
+            stroke_width=size,
+            stroke_opacity=strength,
+        )
         for size, strength in ((66, 0.13), (38, 0.16), (16, 0.22))
     )
     light = tag("rect", width=wide, height=high, fill="url(#vignette)")
@@ -96,7 +112,14 @@ def _land(sheet: Sheet) -> str:
         tag("use", href="#coast", fill=theme.land)
         + group(shade, clip_path="url(#land)")
         + light
-        + tag("use", href="#coast", fill="none", stroke=theme.ink, stroke_width=2.6 * sheet.line, stroke_linejoin="round")
+        + tag(
+            "use",
+            href="#coast",
+            fill="none",
+            stroke=theme.ink,
+            stroke_width=2.6 * sheet.line,
+            stroke_linejoin="round",
+        )
     )
 
 
@@ -127,7 +150,15 @@ def _bead(sheet: Sheet, line: Line) -> str:
     found = ""
     for (_, one), _ in zip(line.parts, line.parts[1:], strict=False):
         x, y = one[-1]
-        found += tag("circle", cx=x, cy=y, r=5.5 * sheet.line, fill=sheet.theme.halo, stroke=sheet.theme.ink, stroke_width=2.2)
+        found += tag(
+            "circle",
+            cx=x,
+            cy=y,
+            r=5.5 * sheet.line,
+            fill=sheet.theme.halo,
+            stroke=sheet.theme.ink,
+            stroke_width=2.2,
+        )
     return found
 
 
@@ -137,7 +168,9 @@ def _regions(sheet: Sheet) -> str:
     for place, region in enumerate(sheet.board.regions):
         hint = tag("title", region.title(sheet.language))
         outline = path_of(sheet.shape.outline(place)) + "z"
-        found.append(tag("path", hint, id=region_id(region.name), d=outline, fill="none", pointer_events="all"))
+        found.append(
+            tag("path", hint, id=region_id(region.name), d=outline, fill="none", pointer_events="all")
+        )
     return group("".join(found))
 
 
@@ -151,7 +184,10 @@ def _cities(sheet: Sheet) -> str:
 
 
 def _names(sheet: Sheet) -> str:
-    return group("".join(_name(sheet, region) for region in range(len(sheet.board.regions))), text_rendering="geometricPrecision")
+    return group(
+        "".join(_name(sheet, region) for region in range(len(sheet.board.regions))),
+        text_rendering="geometricPrecision",
+    )
 
 
 def _name(sheet: Sheet, region: int) -> str:
@@ -183,8 +219,10 @@ def _lettered(rows: list[tuple[str, float]], label: Label, look: dict[str, str |
     found = ""
     for halo_pass in (True, False):
         for row, (text, size) in enumerate(rows):
-            extra = {"stroke": halo, "stroke_width": size * 0.2, "stroke_linejoin": "round"} if halo_pass else {}
-            colours = {**look, "fill": halo} if halo_pass else look
+            extra: dict[str, Value] = (
+                {"stroke": halo, "stroke_width": size * 0.2, "stroke_linejoin": "round"} if halo_pass else {}
+            )
+            colours: dict[str, Value | None] = {**look, "fill": halo} if halo_pass else {**look}
             found += words(
                 text, label.x, top + row * step, size, textLength=number(text_width(text, size)),
                 lengthAdjust="spacingAndGlyphs", **colours, **extra,
@@ -202,7 +240,16 @@ def _frame(sheet: Sheet) -> str:
         steps += [(-26, start, 12, 100), (wide + 14, start, 12, 100)]
     bars = "".join(tag("rect", x=x, y=y, width=w, height=h, fill=theme.faint) for x, y, w, h in steps)
     rules = "".join(
-        tag("rect", x=-gap, y=-gap, width=wide + 2 * gap, height=high + 2 * gap, fill="none", stroke=theme.faint, stroke_width=size)
+        tag(
+            "rect",
+            x=-gap,
+            y=-gap,
+            width=wide + 2 * gap,
+            height=high + 2 * gap,
+            fill="none",
+            stroke=theme.faint,
+            stroke_width=size,
+        )
         for gap, size in ((2, 5.0), (14, 2.0), (26, 2.0), (36, 6.0))
     )
     return group(bars + rules, transform=f"translate({MARGIN} {MARGIN})")
@@ -215,9 +262,16 @@ def _strip(sheet: Sheet) -> str:
     theme = sheet.theme
     size = 64 if sheet.phone else 54
     title = words(
-        sheet.board.title, MARGIN + 30, base + 18, size, text_anchor="start", fill=theme.name, font_style="italic", font_weight="600"
+        sheet.board.title,
+        MARGIN + 30,
+        base + 18,
+        size,
+        text_anchor="start",
+        fill=theme.name,
+        font_style="italic",
+        font_weight="600",
     )
-    x, found = wide + MARGIN - 20, ""
+    x, found = float(wide + MARGIN - 20), ""
     type_size = 46 if sheet.phone else 32
     for drawing, text in reversed(_key(sheet)):
         length = text_width(text, type_size)
@@ -248,5 +302,7 @@ def _key(sheet: Sheet) -> list[tuple[str, str]]:
         (wave, sheet.theme.land_border, texts[5]),
         ("M-30 4L30-4", sheet.theme.sea_border, texts[6]),
     ):
-        found.append((tag("path", d=path, fill="none", stroke=colour, stroke_width=6, stroke_linecap="round"), text))
+        found.append(
+            (tag("path", d=path, fill="none", stroke=colour, stroke_width=6, stroke_linecap="round"), text)
+        )
     return found

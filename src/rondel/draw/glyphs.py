@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from rondel.draw.svg import group, tag
+from rondel.draw.svg import Value, group, tag
 from rondel.draw.themes import NATIONS, Theme
 
 
@@ -65,13 +65,21 @@ def _hatch(number: int) -> str:
 
 
 def _medallions(theme: Theme) -> list[str]:
-    rim = {"stroke": theme.ink, "stroke_width": 3.2}
+    rim: dict[str, Value] = {"stroke": theme.ink, "stroke_width": 3.2}
     coin = tag("circle", r=29, fill=theme.gold, **rim)
     coin += tag("circle", r=20, fill="none", stroke=theme.glyph, stroke_width=3.4)
     coin += tag("path", d=EMBLEMS["star"], fill=theme.glyph, transform="scale(1.15)")
     marble = tag("path", d=_SQUARE, fill=theme.marble, **rim) + tag("path", d=_COLUMN, fill=theme.ink)
     iron = tag("path", d=_HEXAGON, fill=theme.iron, **rim) + tag("path", d=_HAMMER, fill=theme.glyph)
-    galley = tag("circle", r=29, fill=theme.sea, fill_opacity=0.75, stroke=theme.sea_border, stroke_width=2.6, stroke_dasharray="7 4")
+    galley = tag(
+        "circle",
+        r=29,
+        fill=theme.sea,
+        fill_opacity=0.75,
+        stroke=theme.sea_border,
+        stroke_width=2.6,
+        stroke_dasharray="7 4",
+    )
     galley += tag("path", d=_GALLEY, fill=theme.sea_border)
     found = {"marble": marble, "iron": iron, "gold": coin, "any": _choice(theme), "open-sea": galley}
     return [group(content, id=f"city-{name}") for name, content in found.items()]
@@ -80,19 +88,29 @@ def _medallions(theme: Theme) -> list[str]:
 def _choice(theme: Theme) -> str:
     """Draw the founder's choice: a pointed shield in three fields, white, steel and ochre."""
     shape = "M0-31L29 24Q0 34-29 24z"
-    fields = [("M0-31L14.500-3.500 0 6-14.500-3.500z", theme.marble), ("M14.500-3.500L29 24Q15 29.500 0 29.500V6z", theme.gold)]
+    fields = [
+        ("M0-31L14.500-3.500 0 6-14.500-3.500z", theme.marble),
+        ("M14.500-3.500L29 24Q15 29.500 0 29.500V6z", theme.gold),
+    ]
     fields.append(("M-14.500-3.500L-29 24Q-15 29.500 0 29.500V6z", theme.iron))
     content = "".join(tag("path", d=path, fill=colour) for path, colour in fields)
-    content += tag("path", d="M0 6L14.500-3.500M0 6L-14.500-3.500M0 6V29", stroke=theme.ink, stroke_width=2, fill="none")
-    return content + tag("path", d=shape, fill="none", stroke=theme.ink, stroke_width=3.2, stroke_linejoin="round")
+    content += tag(
+        "path", d="M0 6L14.500-3.500M0 6L-14.500-3.500M0 6V29", stroke=theme.ink, stroke_width=2, fill="none"
+    )
+    return content + tag(
+        "path", d=shape, fill="none", stroke=theme.ink, stroke_width=3.2, stroke_linejoin="round"
+    )
 
 
 def _marks(theme: Theme) -> list[str]:
     """Draw relief marks and pieces; a piece takes its colours from where it is used."""
-    peak = tag("path", d="M-1 0Q-.400-.900 0-1Q.500-.800 1.050 0M0-1Q.150-.500-.100-.250M.300-.700L.450-.050M.550-.450L.750 0")
+    peak = tag(
+        "path",
+        d="M-1 0Q-.400-.900 0-1Q.500-.800 1.050 0M0-1Q.150-.500-.100-.250M.300-.700L.450-.050M.550-.450L.750 0",
+    )
     tree = tag("path", d="M0 0V-.500M-.500-.450Q-.600-1 0-1.250Q.600-1 .500-.450Q0-.250-.500-.450z")
     dune = tag("path", d="M-1 0Q-.400-.500 0-.050Q.500-.400 1-.050")
-    line = {"fill": "none", "stroke": theme.relief, "stroke_linecap": "round"}
+    line: dict[str, Value] = {"fill": "none", "stroke": theme.relief, "stroke_linecap": "round"}
     return [
         group(peak, id="relief-m", stroke_width=0.075, **line),
         group(tree, id="relief-f", stroke_width=0.11, **line),
