@@ -63,12 +63,9 @@ class RondelError(ValueError):
         self.message = message
         self.rule = rule
 
-    def as_json(self) -> dict[str, str]:
-        """Give the error as the object the engine protocol and `--json` print."""
-        answer = {"code": self.code, "message": self.message}
-        if self.rule:
-            answer["rule"] = self.rule
-        return answer
+    def as_json(self) -> dict[str, str | None]:
+        """Give the error as the object the engine protocol and `--json` print; `rule` is null without a clause."""
+        return {"code": self.code, "message": self.message, "rule": self.rule or None}
 
 
 class SetupError(RondelError):

@@ -11,6 +11,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Protocol, Self
 
+from rondel.errors import RondelError
+
 #: `to_act` when the next decision is a random event
 CHANCE: Final = -1
 #: `to_act` when the game is over
@@ -24,6 +26,11 @@ Seat = int
 
 class State(Protocol):
     """A position: everything needed to go on playing, and nothing else."""
+
+    @property
+    def game(self) -> Game:
+        """The game this is a position of."""
+        ...
 
     @property
     def to_act(self) -> Seat:
@@ -98,14 +105,50 @@ class Game(Protocol):
         """One more than the highest action id."""
         ...
 
-    def new(self, seed: int = 0) -> State:
+    def new(self, seed: int = 0) -> Any:
         """Give a first position; the seed settles what the rulebook leaves to the draw before play."""
         ...
 
+    def read(self, position: Mapping[str, Any]) -> Any:
+        """Build the state a position object describes."""
+        ...
+
+    def header(self, state: Any) -> dict[str, Any]:
+        """Give what a position or record needs to name this game, and a record to begin at this first state."""
+        ...
+
+    def opening(self, header: Mapping[str, Any]) -> Any:
+        """Give the first state that a record's header describes."""
+        ...
+
     def action_text(self, state: Any, action: Action) -> str:
-        """Write a legal action the way a person would type it."""
+        """Write a legal action; `parse_action` reads it back in the same state."""
+        ...
+
+    def parse_action(self, state: Any, text: str) -> Action:
+        """Read the exact text of one action."""
         ...
 
     def parse(self, state: Any, text: str) -> list[Action]:
-        """Read a typed move as the one or more actions it stands for; refuse what is unreadable or illegal."""
+        """Read a typed move as the one or more actions it stands for; refuse what cannot be read."""
+        ...
+
+    def prompt(self, state: Any) -> str:
+        """Say in words who must decide what; empty when the game is over."""
+        ...
+
+    def show(self, state: Any) -> str:
+        """Draw the position as readable text."""
+        ...
+
+    def continuation(self, state: Any, action: Action) -> str:
+        """Give the words by which the action completes the move before it, empty if it is a move of its own."""
+        ...
+
+    def why_not(self, state: Any, move: str | Action) -> RondelError | None:
+        """Say why a move, typed or by number, cannot be played now; None if it can."""
+        ...
+
+    def options(self, state: Any) -> Sequence[Action]:
+        """Work the legal actions out anew, as `legal()` has them at hand."""
         ...

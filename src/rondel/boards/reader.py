@@ -239,9 +239,7 @@ def _starts(
     return found
 
 
-def _triple(
-    cities: object, places: Mapping[str, int], regions: tuple[Region, ...], where: str
-) -> tuple[int, int, int]:
+def _triple(cities: object, places: Mapping[str, int], regions: tuple[Region, ...], where: str) -> tuple[int, int, int]:
     if not isinstance(cities, list) or len(cities) != 3:
         _bad(f"{where} needs three cities")
     for name, resource in zip(cities, RESOURCES, strict=True):

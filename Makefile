@@ -1,0 +1,57 @@
+# make setup   build .venv with everything the tests need
+# make test    all checks: format, lint, types, tests, coverage, docs
+# make docs    build the documentation site into site/
+# make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
+# make bench   speed beside Catanatron, in one run
+# make mutants mutation testing on a seeded sample (SAMPLE=N)
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+GAMES ?= 100000
+SEED ?= 0
+SAMPLE ?= 300
+WORKERS ?= 2
+
+.PHONY: setup test check lint types docs soak bench mutants clean
+
+$(VENV)/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs]'
+	touch $@
+
+setup: $(VENV)/.ready
+
+lint: setup
+	$(BIN)/ruff format --check src tests tools benchmarks
+	$(BIN)/ruff check src tests tools benchmarks
+
+types: setup
+	$(BIN)/mypy
+
+test: lint types
+	rm -f .coverage .coverage.*
+	$(BIN)/coverage run -m pytest -n $(WORKERS) tests
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+	$(BIN)/rondel rules --coverage
+	$(MAKE) docs
+
+docs: setup
+	$(BIN)/python -m mkdocs build --strict --quiet --site-dir site
+
+soak: setup
+	$(BIN)/python tools/soak.py --games $(GAMES) --seed $(SEED) --workers $(WORKERS)
+
+$(VENV)/.bench: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	touch $@
+
+bench: $(VENV)/.bench
+	$(BIN)/python benchmarks/run.py
+
+mutants: setup
+	$(BIN)/python tools/mutants.py --sample $(SAMPLE) --seed $(SEED) --workers $(WORKERS)
+
+clean:
+	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -1,0 +1,150 @@
+"""Invariants of a position: nothing is lost, nothing is made, nothing contradicts itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rondel.antike.goods import PLENTY
+from rondel.antike.personages import points
+from rondel.antike.state import ARMING, BY_PERSONAGES, LOSE, NATION, NONE, OVER, PAY, State
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+
+def faults(state: State) -> list[str]:
+    """List in words what is impossible about the position; empty for a sound one."""
+    game = state.game
+    found: list[str] = []
+    _goods(game, state, found)
+    _cities(game, state, found)
+    _units(game, state, found)
+    _spent(game, state, found)
+    _personages(game, state, found)
+    _knowhow(game, state, found)
+    _moment(game, state, found)
+    return found
+
+
+def check(state: State) -> None:
+    """Raise AssertionError with the first fault."""
+    found = faults(state)
+    assert not found, found[0]
+    assert list(state.options) == list(state.game.options(state)), "the option list is stale"
+    assert list(state.options) == sorted(set(state.options)), "the option list is not sorted"
+
+
+def _goods(game: AntikeGame, state: State, found: list[str]) -> None:
+    """Goods and coins sum to what the box holds. Rule: A05-012, A06-013."""
+    units = PLENTY if game.rules.bank_units is None else game.rules.bank_units
+    for good, total in enumerate((units, units, units, game.rules.coins)):
+        held = state.goods[good::4]
+        if min(held[:-1]) < 0:
+            found.append(f"a nation holds fewer than no {_good(good)}")
+        if held[-1] < 0:
+            found.append(f"the nations hold more {_good(good)} than there is")
+        if sum(held) != total:
+            found.append(f"{_good(good)} units were lost or made")
+
+
+def _good(good: int) -> str:
+    return ("marble", "iron", "gold", "coins")[good]
+
+
+def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
+    """One city a site, no more stones than 25, temples only in cities. Rule: A05-046, A06-048."""
+    taken = 0
+    for nation, cities in enumerate(state.cities):
+        name = game.nation_name(state, nation)
+        if cities & taken:
+            found.append(f"two nations have a city in {game.region_names(cities & taken)}")
+        taken |= cities
+        if cities.bit_count() > game.rules.stones:
+            found.append(f"{name} have {cities.bit_count()} cities and only {game.rules.stones} city stones")
+        if not cities and state.rondel[nation]:
+            found.append(f"{name} have no city")
+    if state.temples & ~taken:
+        found.append(f"a temple without a city in {game.region_names(state.temples & ~taken)}")
+    if state.temples.bit_count() > game.rules.temples:
+        found.append(f"{state.temples.bit_count()} temples stand, there are only {game.rules.temples}")
+
+
+def _units(game: AntikeGame, state: State, found: list[str]) -> None:
+    """No more units than the supply, each where it can stand. Rule: A05-046, A06-048."""
+    for army, mask in enumerate(state.where):
+        nation, kind = divmod(army, 2)
+        name = f"{game.nation_name(state, nation)}: {('legions', 'galleys')[kind]}"
+        counts = state.units[army * game.size : (army + 1) * game.size]
+        if sum(counts) > game.supply[kind]:
+            found.append(f"{name}: {sum(counts)} on the board, the supply is {game.supply[kind]}")
+        if mask != sum(1 << place for place, count in enumerate(counts) if count):
+            found.append(f"{name}: the mask of places is stale")
+        if mask & ~game.stands[kind]:
+            found.append(f"{name} cannot stand in {game.region_names(mask & ~game.stands[kind])}")
+
+
+def _spent(game: AntikeGame, state: State, found: list[str]) -> None:
+    """Units that have acted are on the board and have not acted too often; new units respect the places."""
+    size, spent = game.size, state.spent
+    arming = state.phase == ARMING or (state.phase == PAY and game.actions.split(state.pending)[0] == "arm")
+    if arming:
+        _placed(game, state, found)
+        return
+    for kind in (0, 1):
+        reach = game.reach[kind][state.knowhow[state.turn]]
+        for region in range(size):
+            used = [spent[(3 * kind + level) * size + region] for level in range(3)]
+            if sum(used) > state.units[(2 * state.turn + kind) * size + region]:
+                found.append(f"more units have acted in {game.board.regions[region].name} than stand there")
+            if sum(used[reach:]):
+                found.append(f"units in {game.board.regions[region].name} have used more than {reach} actions")
+
+
+def _placed(game: AntikeGame, state: State, found: list[str]) -> None:
+    plain, rich = game.rules.places
+    for region in range(len(state.spent)):
+        count = state.spent[region]
+        if not count:
+            continue
+        owned = region < game.size and state.cities[state.turn] >> region & 1
+        limit = 0 if not owned else rich if state.temples >> region & 1 else plain
+        if count > limit:
+            found.append(f"{count} new units in a province that takes {limit}")
+
+
+def _personages(game: AntikeGame, state: State, found: list[str]) -> None:
+    """Cards in stacks and hands sum to the printed numbers. Rule: A05-010, A06-010."""
+    for kind, total in enumerate(game.rules.personages):
+        out = sum(state.earned[kind::5]) + sum(1 for entry in state.extra if entry == kind + 1)
+        if out > total:
+            found.append(
+                f"{out} {('kings', 'scholars', 'generals', 'citizens', 'navigators')[kind]} are out of {total}"
+            )
+        elif out + state.stacks[kind] != total:
+            found.append("a personage card was lost or made")
+    if state.phase != OVER:
+        won = [nation for nation in range(game.nations) if points(game, state, nation) >= game.target]
+        found += [f"{game.nation_name(state, nation)} have won already" for nation in won]
+
+
+def _knowhow(game: AntikeGame, state: State, found: list[str]) -> None:
+    """A secondary know-how stands on its basic one. Rule: A05-134, A06-146."""
+    for nation, owned in enumerate(state.knowhow):
+        for place, field in enumerate(game.rules.knowhows):
+            if owned >> place & 1 and field.needs >= 0 and not owned >> field.needs & 1:
+                basic = game.rules.knowhows[field.needs].name
+                found.append(f"{game.nation_name(state, nation)} have {field.name} without {basic}")
+
+
+def _moment(game: AntikeGame, state: State, found: list[str]) -> None:
+    """The phase has what it needs, and leaves nothing behind."""
+    if (state.phase == LOSE) != bool(state.lose_legions or state.lose_galleys):
+        found.append("losses are open outside the choice of losses")
+    if state.phase != NATION and 0 in state.seating:
+        found.append("a seat has no nation")
+    if (state.phase == OVER) != bool(state.end) and state.phase != LOSE:
+        found.append("the game is over without a reason, or goes on in spite of one")
+    if state.end == BY_PERSONAGES and points(game, state, state.winner) < game.target:
+        found.append("the winner has too few personages")
+    if state.winner != NONE and not state.end:
+        found.append("there is a winner although the game goes on")

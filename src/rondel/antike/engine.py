@@ -1,0 +1,292 @@
+"""AntikeGame: rules, board and number of players turned once into tables and a list of phase handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from rondel.antike import (
+    battle,
+    building,
+    conquest,
+    explain,
+    founding,
+    knowhow,
+    movement,
+    parsing,
+    personages,
+    purchase,
+    reading,
+    setup,
+    show,
+    wheel,
+    writing,
+)
+from rondel.antike import turn as turns
+from rondel.antike.actions import Actions, Mix
+from rondel.antike.citations import CITATIONS
+from rondel.antike.lexicon import Lexicon
+from rondel.antike.rules import Rules
+from rondel.antike.state import OVER, State
+from rondel.boards.reader import board_ids, load_board
+from rondel.boards.schema import LAND, SEA, Board
+from rondel.errors import IllegalMove, RondelError, SetupError
+
+Legal = Callable[["AntikeGame", State], Sequence[int]]
+Act = Callable[["AntikeGame", State, int], None]
+
+#: what each phase offers and does, by phase number
+HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
+    (setup.legal_nation, setup.act_nation),
+    (setup.legal_city, setup.act_city),
+    (turns.legal_substitute, turns.act_substitute),
+    (wheel.legal_rondel, wheel.act_rondel),
+    (purchase.legal_pay, purchase.act_pay),
+    (building.legal_temple, building.act_temple),
+    (building.legal_arming, building.act_arming),
+    (knowhow.legal_knowhow, knowhow.act_knowhow),
+    (movement.legal_maneuver, movement.act_maneuver),
+    (movement.legal_join, movement.act_join),
+    (battle.legal_answer, battle.act_answer),
+    (battle.legal_lose, battle.act_lose),
+    (conquest.legal_conquest, conquest.act_conquest),
+    (conquest.legal_give_up, conquest.act_give_up),
+    (founding.legal_founding, founding.act_founding),
+    (personages.legal_extra, personages.act_extra),
+)
+
+
+class AntikeGame:
+    """One rulebook of the family with its options, on a board, for a number of players."""
+
+    rules: Rules
+    board: Board
+    actions: Actions
+
+    def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
+        self.rules = rules
+        self.board = board
+        self.seats = seats
+        self.chosen_options = dict(options or {})
+        self.stock_board = board.id in board_ids() and board == load_board(board.id)
+        self.nations = rules.nations or (4 if seats == 2 else seats)
+        self.size = len(board.regions)
+        self.line = _nations_in_play(rules, board, seats, self.nations)
+        self.target = dict(rules.targets)[self.nations]
+        self.supply = (rules.legions, rules.galleys)
+        self.trade_bars = rules.trade[0] == rules.trade[1]
+        self.actions = Actions(rules, board, self.nations)
+        self._tabulate_board()
+        self._tabulate_knowhow()
+        self._tabulate_prices()
+        self.lexicon = Lexicon(self)
+        self.citations = CITATIONS[rules.id]
+        self._legal = tuple(legal for legal, _ in HANDLERS)
+        self._act = tuple(act for _, act in HANDLERS)
+
+    def _tabulate_board(self) -> None:
+        regions = self.board.regions
+        self.resource_masks = tuple(
+            sum(1 << place for place, region in enumerate(regions) if region.resource == good) for good in range(3)
+        )
+        # where legions and galleys can stand. Rule: A05-123 to A05-125, A06-137 to A06-139
+        self.stands = tuple(
+            sum(1 << place for place in range(self.size) if self.board.neighbours(place, border))
+            for border in (LAND, SEA)
+        )
+
+    def _tabulate_knowhow(self) -> None:
+        """Tabulate each effect over all sets of know-how; the highest level counts. Rule: A05-153, A06-163."""
+        chart = self.rules.knowhows
+        self.full_chart = (1 << len(chart)) - 1
+
+        def table(effect: str, base: int) -> tuple[int, ...]:
+            levels = [(1 << place, field.level) for place, field in enumerate(chart) if field.effect == effect]
+            return tuple(
+                base + max((level for bit, level in levels if owned & bit), default=0)
+                for owned in range(self.full_chart + 1)
+            )
+
+        self.reach = (table("legion-actions", 1), table("galley-actions", 1))
+        self.production_bonus = table("production", 0)
+        self.defence_bonus = table("defence", 0)
+
+    def _tabulate_prices(self) -> None:
+        rules, mixes = self.rules, self.actions.mixes
+        self.wedges = len(rules.wedges)
+        self.top_price = wheel.price_of(self, self.wedges)
+        self.rondel_mixes = tuple(
+            tuple(mix for mix in mixes if sum(mix) == price) for price in range(self.top_price + 1)
+        )
+        prices = {price for field in rules.knowhows for price in (field.first, field.later)}
+        self.gold_mixes: dict[int, tuple[Mix, ...]] = {
+            price: tuple((0, 0, price - coins, coins) for coins in range(price + 1)) for price in prices
+        }
+        self.item_mixes: dict[str, tuple[Mix, ...]] = {
+            "temple": tuple((rules.temple_price - coins, 0, 0, coins) for coins in range(rules.temple_price + 1)),
+            "arm": tuple((0, rules.unit_price - coins, 0, coins) for coins in range(rules.unit_price + 1)),
+            "found": tuple(mix for mix in mixes if sum(mix) == 3 and max(mix[:3]) <= 1),
+        }
+        self.rondel_options = tuple(
+            tuple(self._reachable(stone, wealth) for wealth in range(self.top_price + 1))
+            for stone in range(self.wedges + 1)
+        )
+
+    def _reachable(self, stone: int, wealth: int) -> tuple[int, ...]:
+        """List the wedges open from a place of the stone (0: not yet set) with so many units to spend."""
+        steps = [(wedge - stone) % self.wedges + 1 if stone else 0 for wedge in range(self.wedges)]
+        base = self.actions.wedge
+        return tuple(base + wedge for wedge in range(self.wedges) if wheel.price_of(self, steps[wedge]) <= wealth)
+
+    @property
+    def id(self) -> str:
+        """The rulebook's id."""
+        return self.rules.id
+
+    @property
+    def num_actions(self) -> int:
+        """One more than the highest action id."""
+        return self.actions.count
+
+    def new(self, seed: int = 0) -> State:
+        """Give the position before the first decision; the seed draws nations and, where needed, the start."""
+        return self.settled(setup.first_state(self, Random(seed)))
+
+    def header(self, state: State) -> dict[str, Any]:
+        """Give what names this game, and what a record needs to begin at this first state."""
+        header: dict[str, Any] = {"game": self.id, "board": self.board_entry(), "players": self.seats}
+        if self.chosen_options:
+            header["options"] = dict(self.chosen_options)
+        if 0 not in state.seating:
+            header["nations"] = [self.nation_name(state, nation) for nation in range(self.nations)]
+            header["start"] = self.nation_name(state, state.start)
+        elif self.nations not in self.board.start_nation:
+            header["start"] = state.start  # drawn before the nations are chosen, so a seat
+        return header
+
+    def board_entry(self) -> str | dict[str, Any]:
+        """Give the board as positions and records name it: the id of a stock board, or the whole board."""
+        return self.board.id if self.stock_board else dict(self.board.source)
+
+    def opening(self, header: Mapping[str, Any]) -> State:
+        """Give the first state: the nations seated as the header says, or still to be chosen."""
+        if self.rules.distribution == "choose":
+            state = self.new()
+            if isinstance(header.get("start"), int):
+                state.start = header["start"] % self.nations
+            return state
+        nations, start = header.get("nations"), header.get("start")
+        if not isinstance(nations, list) or not isinstance(start, str):
+            raise SetupError("bad_setup", "The nations in seat order and the starting nation are needed.")
+        return self.seated([str(name) for name in nations], start)
+
+    def seated(self, nations: Sequence[str], start: str) -> State:
+        """Give the first position with the nations in seat order and the one that begins."""
+        numbers = [self._nation(name) for name in nations]
+        if len(numbers) != self.nations or len(set(numbers)) != self.nations:
+            raise SetupError("bad_setup", f"{self.nations} different nations are needed, not {', '.join(nations)}.")
+        if self.seats < self.nations and numbers not in setup.pair_seatings(self):
+            raise SetupError("bad_setup", "With two players the nations sit in alternation, each pair in one hand.")
+        if start not in nations:
+            raise SetupError("bad_setup", f"The starting nation {start!r} is not among those that play.")
+        return self.settled(setup.seat(self, setup.empty_state(self), numbers, list(nations).index(start)))
+
+    def _nation(self, name: str) -> int:
+        if name not in self.board.nations or self.board.nations.index(name) not in self.line:
+            playing = ", ".join(self.board.nations[number] for number in self.line)
+            raise SetupError("bad_setup", f"{name!r} does not take part; the nations are {playing}.")
+        return self.board.nations.index(name)
+
+    def advance(self, state: State, action: int) -> None:
+        """Play a legal action in place, and every forced step after it."""
+        if action < self.actions.trade:
+            state.barred = 0
+        self._act[state.phase](self, state, action)
+        self.settled(state)
+
+    def settled(self, state: State) -> State:
+        """Take forced steps until there is something to decide, and note the options."""
+        legal, act = self._legal, self._act
+        while state.phase < OVER:
+            options = legal[state.phase](self, state)
+            if len(options) > 1:
+                state.options = options
+                return state
+            state.barred = 0  # a forced step is a step like any other
+            act[state.phase](self, state, options[0])
+        state.options = ()
+        return state
+
+    def options(self, state: State) -> Sequence[int]:
+        """Work the legal actions out anew, as `legal()` has them at hand."""
+        return self._legal[state.phase](self, state) if state.phase < OVER else ()
+
+    def nation_name(self, state: State, nation: int) -> str:
+        """Give the name of a nation by its place in seat order."""
+        number = state.seating[nation]
+        return self.board.nations[number - 1] if number else f"seat {nation}"
+
+    def region_names(self, mask: int) -> str:
+        """List the regions of a bit mask by name."""
+        return ", ".join(region.name for place, region in enumerate(self.board.regions) if mask >> place & 1)
+
+    def units_used(self, state: State, kind: int, region: int, used: int) -> int:
+        """Count the units of the nation on turn there that have used so many actions."""
+        return movement.units_used(self, state, kind, region, used)
+
+    def read(self, position: Mapping[str, Any]) -> State:
+        """Build the state a position object describes."""
+        return reading.read_position(self, position)
+
+    def action_text(self, state: State, action: int) -> str:
+        """Write a legal action the way a person would type it."""
+        return writing.action_text(self, state, action)
+
+    def parse_action(self, state: State, text: str) -> int:
+        """Read the exact text of one action."""
+        return parsing.parse_action(self, state, text)
+
+    def continuation(self, state: State, action: int) -> str:
+        """Give the payment that completes a purchase; empty for a move of its own."""
+        return writing.payment_text(self, action)
+
+    def parse(self, state: State, text: str) -> list[int]:
+        """Read a typed move as the actions it stands for."""
+        return parsing.parse(self, state, text)
+
+    def prompt(self, state: State) -> str:
+        """Say in words who must decide what."""
+        return explain.prompt(self, state)
+
+    def show(self, state: State) -> str:
+        """Draw the position as readable text."""
+        return show.show(self, state)
+
+    def why_not(self, state: State, move: str | int) -> RondelError | None:
+        """Say why a move, typed or by number, cannot be played now; None if it can."""
+        if isinstance(move, str):
+            return parsing.explain_text(self, state, move)
+        return None if move in state.options else explain.refusal(self, state, move)
+
+    def refusal(self, state: State, action: int) -> IllegalMove:
+        """Say why an action that is not among the options is not."""
+        return explain.refusal(self, state, action)
+
+    def illegal(self, code: str, message: str, key: str = "") -> IllegalMove:
+        """Build a refusal with the ledger id of the rule behind it."""
+        return IllegalMove(code, message, self.citations[key or code])
+
+
+def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tuple[int, ...]:
+    """List the board's nations that take part. Rule: A05-032, A06-034."""
+    if rules.start_cities == "pick":
+        sites = [region.resource for region in board.regions]
+        if len(board.nations) < nations or min(sites.count(good) for good in range(3)) < nations:
+            raise SetupError("bad_setup", f"The board {board.id} is too small to pick start cities on.")
+        return tuple(range(len(board.nations)))
+    if nations not in board.starts or nations not in dict(rules.targets):
+        raise SetupError("bad_setup", f"The board {board.id} has no start cities for {nations} nations.")
+    if seats < nations and not board.pairs:
+        raise SetupError("bad_setup", f"The board {board.id} names no pairs of nations for two players.")
+    return tuple(board.starts[nations])

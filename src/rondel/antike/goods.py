@@ -1,0 +1,55 @@
+"""Goods and coins: what a nation holds, paying the bank, taking from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rondel.antike.rules import COIN
+from rondel.antike.state import State
+
+if TYPE_CHECKING:
+    from rondel.antike.actions import Mix
+    from rondel.antike.engine import AntikeGame
+
+#: what "unlimited" means for the bank's resources: more than any game can use. Rule: A05-R10, A06-R10
+PLENTY = 1_000_000_000
+
+
+def fill_bank(game: AntikeGame, state: State) -> None:
+    """Lay out the bank. Rule: A05-031, A06-031."""
+    rules = game.rules
+    units = PLENTY if rules.bank_units is None else rules.bank_units
+    state.goods[4 * game.nations :] = [units, units, units, rules.coins]
+
+
+def pay(game: AntikeGame, state: State, nation: int, mix: Mix) -> None:
+    """Move a payment from a nation to the bank."""
+    goods, mine, bank = state.goods, 4 * nation, 4 * game.nations
+    for good in range(4):
+        if mix[good]:
+            goods[mine + good] -= mix[good]
+            goods[bank + good] += mix[good]
+
+
+def take(game: AntikeGame, state: State, nation: int, good: int, amount: int) -> None:
+    """Give a nation so many units from the bank, or what the bank still has. Rule: A05-229, A06-225."""
+    bank = 4 * game.nations + good
+    paid = min(amount, state.goods[bank])
+    state.goods[bank] -= paid
+    state.goods[4 * nation + good] += paid
+
+
+def bank_has(game: AntikeGame, state: State, good: int) -> bool:
+    """Say whether the bank has a unit of the good left."""
+    return state.goods[4 * game.nations + good] > 0
+
+
+def payments(game: AntikeGame, state: State, nation: int, mixes: tuple[Mix, ...]) -> list[int]:
+    """Give the actions that pay with those of the mixes that the nation can afford."""
+    marble, iron, gold, coin = state.goods[4 * nation : 4 * nation + 4]
+    base, mix_of = game.actions.pay, game.actions.mix_of
+    return sorted(
+        base + mix_of[mix]
+        for mix in mixes
+        if mix[0] <= marble and mix[1] <= iron and mix[2] <= gold and mix[COIN] <= coin
+    )

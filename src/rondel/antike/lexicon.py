@@ -1,0 +1,50 @@
+"""The words of an Antike game: every name that can be typed or printed, on one board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rondel.antike.rules import GOODS, PERSONAGES, UNITS
+from rondel.antike.state import State
+from rondel.names import Names
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+_GOOD_ALIASES = {"coins": 3}
+_UNIT_ALIASES = {"legions": 0, "galleys": 1}
+_PERSONAGE_ALIASES = {"kings": 0, "scholars": 1, "generals": 2, "citizens": 3, "navigators": 4}
+#: the verb of each kind of action, as typed; the first one is printed
+VERBS = {
+    "done": ("done",), "peace": ("peace",), "enter": ("enter",), "take": ("take",), "lose": ("lose",),
+    "nation": ("nation",), "city": ("city",), "give-up": ("give-up", "giveup"), "wedge": ("rondel",), "pay": ("pay",),
+    "temple": ("temple",), "arm": ("arm",), "learn": ("learn",), "move": ("move", "join"), "fight": ("fight",),
+    "conquer": ("conquer",), "found": ("found",), "trade": ("trade",),
+}  # fmt: skip
+
+
+class Lexicon:
+    """The names of one game."""
+
+    def __init__(self, game: AntikeGame) -> None:
+        self.regions = Names("province", [region.name for region in game.board.regions])
+        self.nations = Names("nation", game.board.nations)
+        self.goods = Names("good", GOODS, _GOOD_ALIASES)
+        self.units = Names("kind of unit", UNITS, _UNIT_ALIASES)
+        self.personages = Names("personage", PERSONAGES, _PERSONAGE_ALIASES)
+        self.knowhows = Names("know-how", [field.name for field in game.rules.knowhows])
+        self.wedges = Names("wedge", wedge_names(game.rules.wedges))
+        verbs = {word: kind for kind, words in VERBS.items() for word in words}
+        self.verbs = Names("verb", list(verbs))
+        self.verb_kinds = tuple(verbs.values())
+
+
+def wedge_names(wedges: tuple[str, ...]) -> list[str]:
+    """Number wedges of the same name in clockwise order: maneuver1, maneuver2."""
+    return [name if wedges.count(name) == 1 else f"{name}{wedges[: place + 1].count(name)}"
+            for place, name in enumerate(wedges)]  # fmt: skip
+
+
+def seat_of_nation(state: State, number: int) -> int:
+    """Give the place in seat order of a nation by the board's number; -1 if it does not play."""
+    return state.seating.find(number + 1)

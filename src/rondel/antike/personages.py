@@ -1,0 +1,81 @@
+"""The end of a turn: personages are won, and perhaps the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rondel.antike.rules import CITIZEN, GENERAL, KING, NAVIGATOR
+from rondel.antike.state import BY_PERSONAGES, EXTRA, OVER, State
+from rondel.antike.turn import next_turn
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+
+def end_of_turn(game: AntikeGame, state: State) -> None:
+    """Award what the nation on turn has earned, then check the victory. Rule: A05-207 A05-R27, A06-115 A06-R27."""
+    for kind, due in enumerate(dues(game, state)):
+        won = min(due, state.stacks[kind])
+        if won:
+            state.earned[5 * state.turn + kind] += won
+            state.stacks[kind] -= won
+    state.scholars_due = state.generals_due = 0
+    if state.extra_due and any(state.stacks):
+        state.phase = EXTRA
+    else:
+        finish_turn(game, state)
+
+
+def dues(game: AntikeGame, state: State) -> tuple[int, int, int, int, int]:
+    """Count the personages due to the nation on turn, by kind. Rule: A05-R24, A06-R24."""
+    nation = state.turn
+    cities = state.cities[nation]
+    won = state.earned[5 * nation : 5 * nation + 5]
+    per = game.rules.thresholds
+    seas = state.where[2 * nation + 1].bit_count()
+    return (
+        max(0, cities.bit_count() // per[KING] - won[KING]),
+        state.scholars_due,
+        state.generals_due,
+        max(0, (cities & state.temples).bit_count() // per[CITIZEN] - won[CITIZEN]),
+        max(0, seas // per[NAVIGATOR] - won[NAVIGATOR]),
+    )
+
+
+def legal_extra(game: AntikeGame, state: State) -> list[int]:
+    """Offer the stacks with the most cards left. Rule: A06-073."""
+    most = max(state.stacks)
+    return [game.actions.take + kind for kind, left in enumerate(state.stacks) if left == most]
+
+
+def act_extra(game: AntikeGame, state: State, action: int) -> None:
+    """Take the personage for all eight know-hows; it uses up no threshold. Rule: A06-R24 A06-R46."""
+    kind = action - game.actions.take
+    state.extra[state.turn] = kind + 1
+    state.stacks[kind] -= 1
+    finish_turn(game, state)
+
+
+def finish_turn(game: AntikeGame, state: State) -> None:
+    """Check the victory and pass the turn."""
+    state.extra_due = 0
+    if points(game, state, state.turn) >= game.target:
+        state.winner = state.turn
+        state.end = BY_PERSONAGES
+        state.phase = OVER
+    else:
+        next_turn(game, state)
+
+
+def held(state: State, nation: int) -> list[int]:
+    """Count a nation's personages by kind, the extra one included."""
+    counts = list(state.earned[5 * nation : 5 * nation + 5])
+    if state.extra[nation]:
+        counts[state.extra[nation] - 1] += 1
+    return counts
+
+
+def points(game: AntikeGame, state: State, nation: int) -> int:
+    """Count a nation's personages; generals weigh more in the military variant. Rule: A06-240."""
+    counts = held(state, nation)
+    return sum(counts) + counts[GENERAL] * (game.rules.general_points - 1)

@@ -1,0 +1,126 @@
+"""Positions as JSON objects with names: written from a state, and read with a reason for whatever cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rondel.antike.lexicon import wedge_names
+from rondel.antike.personages import points
+from rondel.antike.rules import GOODS, PERSONAGES
+from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, State
+from rondel.antike.writing import action_text
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+#: how goods are called in a position
+STOCKS = ("marble", "iron", "gold", "coins")
+ARMIES = ("legions", "galleys")
+
+
+def position_of(state: State) -> dict[str, Any]:
+    """Write a state as a position object; reading it back gives an equal state."""
+    game = state.game
+    header = game.header(state)
+    position: dict[str, Any] = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
+    position["round"] = state.round
+    position["phase"] = PHASES[state.phase]
+    if state.phase == NATION:
+        position["chooser"] = state.actor
+        if "start" in header:
+            position["start"] = header["start"]
+    else:
+        position["start"] = game.nation_name(state, state.start)
+        position["turn"] = game.nation_name(state, state.turn)
+        position["to_act"] = game.nation_name(state, state.actor)
+    position |= _moment(game, state)
+    position["nations"] = {
+        game.nation_name(state, nation): _nation(game, state, nation) for nation in range(game.nations)
+    }
+    position["bank"] = _bank(game, state)
+    return position
+
+
+def _names(game: AntikeGame, mask: int) -> list[str]:
+    return [region.name for place, region in enumerate(game.board.regions) if mask >> place & 1]
+
+
+def _counts(game: AntikeGame, counts: Sequence[int]) -> dict[str, int]:
+    return {game.board.regions[place].name: count for place, count in enumerate(counts) if count}
+
+
+def _nation(game: AntikeGame, state: State, nation: int) -> dict[str, Any]:
+    goods = state.goods[4 * nation : 4 * nation + 4]
+    size = game.size
+    entry: dict[str, Any] = {
+        "seat": nation % game.seats,
+        "cities": _names(game, state.cities[nation]),
+        "temples": _names(game, state.cities[nation] & state.temples),
+    }
+    for kind, army in enumerate(ARMIES):
+        entry[army] = _counts(game, state.units[(2 * nation + kind) * size : (2 * nation + kind + 1) * size])
+    entry |= dict(zip(STOCKS, goods, strict=True))
+    entry["knowhow"] = [
+        field.name for place, field in enumerate(game.rules.knowhows) if state.knowhow[nation] >> place & 1
+    ]
+    stone = state.rondel[nation]
+    entry["rondel"] = wedge_names(game.rules.wedges)[stone - 1] if stone else None
+    entry["personages"] = {
+        PERSONAGES[kind]: count for kind, count in enumerate(state.earned[5 * nation : 5 * nation + 5]) if count
+    }
+    if state.extra[nation]:
+        entry["extra"] = PERSONAGES[state.extra[nation] - 1]
+    entry["points"] = points(game, state, nation)
+    return entry
+
+
+def _bank(game: AntikeGame, state: State) -> dict[str, Any]:
+    stock = dict(zip(STOCKS, state.goods[4 * game.nations :], strict=True))
+    if game.rules.bank_units is None:
+        stock = {"coins": stock["coins"]}
+    stacks = {name: state.stacks[kind] for kind, name in enumerate(PERSONAGES)}
+    return {**stock, "temples": game.rules.temples - state.temples.bit_count(), "personages": stacks}
+
+
+def _moment(game: AntikeGame, state: State) -> dict[str, Any]:
+    """Write what is under way within a turn, as far as there is anything."""
+    found: dict[str, Any] = {}
+    if any(state.spent):
+        arming = state.phase == ARMING or state.phase == PAY
+        found["placed" if arming else "used"] = _placed(game, state) if arming else _used(game, state)
+    if state.pending != NONE:
+        found["pending"] = action_text(game, state, state.pending)
+    if state.place != NONE:
+        found["place"] = game.board.regions[state.place].name
+    if state.asked != NONE:
+        found["asked"] = game.nation_name(state, state.asked)
+    losses = dict(zip(ARMIES, (state.lose_legions, state.lose_galleys), strict=True))
+    if any(losses.values()):
+        found["losses"] = losses
+    due = {"scholars": state.scholars_due, "generals": state.generals_due, "extra": state.extra_due}
+    if any(due.values()):
+        found["due"] = {name: count for name, count in due.items() if count}
+    if state.barred:
+        found["barred"] = [GOODS[good] for good in range(3) if state.barred >> good & 1]
+    if state.end:
+        found["end"] = state.end_reason()
+    if state.winner != NONE:
+        found["winner"] = game.nation_name(state, state.winner)
+    return found
+
+
+def _placed(game: AntikeGame, state: State) -> dict[str, int]:
+    return _counts(game, state.spent[: game.size])
+
+
+def _used(game: AntikeGame, state: State) -> dict[str, dict[str, list[int]]]:
+    """Give, for each kind and region, how many units have used one, two, three actions."""
+    size = game.size
+    found: dict[str, dict[str, list[int]]] = {}
+    for kind, army in enumerate(ARMIES):
+        for place, region in enumerate(game.board.regions):
+            used = [state.spent[(3 * kind + level) * size + place] for level in range(3)]
+            if any(used):
+                found.setdefault(army, {})[region.name] = used
+    return found

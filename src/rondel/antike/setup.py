@@ -1,0 +1,126 @@
+"""Before round 1: who plays which nation, who begins, and the start cities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from rondel.antike.goods import fill_bank
+from rondel.antike.state import CITY, NATION, State
+from rondel.antike.turn import begin_round
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+
+def empty_state(game: AntikeGame) -> State:
+    """Lay out bank, stacks and start goods; no nation is seated yet. Rule: A05-028 A05-044, A06-028 A06-046."""
+    state = State(game)
+    fill_bank(game, state)
+    bank = 4 * game.nations
+    for nation in range(game.nations):
+        for good, amount in enumerate(game.rules.start_goods):
+            state.goods[4 * nation + good] = amount
+            state.goods[bank + good] -= amount
+    return state
+
+
+def first_state(game: AntikeGame, rng: Random) -> State:
+    """Give the position before the first decision, with everything drawn that is to be drawn."""
+    state = empty_state(game)
+    if game.rules.distribution == "choose":
+        state.phase = NATION
+        state.actor = game.rules.first_chooser
+        if game.nations not in game.board.start_nation:
+            state.start = rng.randrange(game.nations)
+        return state
+    seating, start = _draw(game, rng)
+    return seat(game, state, seating, start)
+
+
+def _draw(game: AntikeGame, rng: Random) -> tuple[list[int], int]:
+    """Draw the nations and, where the board names none, the starting nation. Rule: A05-R06 A05-R02, A06-R06 A06-R02."""
+    nations = list(game.line)
+    if game.seats < game.nations:
+        return pair_seating(game, first=rng.randrange(2))
+    rng.shuffle(nations)
+    seating = nations[: game.nations]
+    wanted = game.board.start_nation.get(game.nations)
+    start = seating.index(wanted) if wanted in seating else rng.randrange(game.nations)
+    return seating, start
+
+
+def pair_seating(game: AntikeGame, first: int) -> tuple[list[int], int]:
+    """Seat four nations for two players in alternation; seat `first` has the starting pair. Rule: A05-R04, A06-R04."""
+    (lead, second), (other, last) = game.board.pairs
+    order = [lead, other, second, last]
+    return [order[(slot - first) % 4] for slot in range(4)], first
+
+
+def pair_seatings(game: AntikeGame) -> list[list[int]]:
+    """List the two ways four nations can sit before two players."""
+    return [pair_seating(game, first)[0] for first in range(2)]
+
+
+def seat(game: AntikeGame, state: State, seating: Sequence[int], start: int) -> State:
+    """Seat the nations, then place start cities or ask for them."""
+    state.seating = bytearray(nation + 1 for nation in seating)
+    state.start = state.turn = state.actor = start
+    if game.rules.start_cities == "card":
+        for nation in range(game.nations):
+            for region in start_triple(game, state, nation):
+                state.cities[nation] |= 1 << region
+        begin_round(game, state)
+    else:
+        state.phase = CITY
+    return state
+
+
+def start_triple(game: AntikeGame, state: State, nation: int) -> tuple[int, int, int]:
+    """Give the marble, iron and gold city on the nation's card. Rule: A05-050, A06-051."""
+    return game.board.starts[game.nations][state.seating[nation] - 1]
+
+
+def legal_nation(game: AntikeGame, state: State) -> list[int]:
+    """Offer the nations nobody has; with two players, one of each pair. Rule: A05-043, A06-045."""
+    offered = [pair[0] for pair in game.board.pairs] if game.seats < game.nations else game.line
+    base = game.actions.nation
+    return sorted(base + nation for nation in offered if nation + 1 not in state.seating)
+
+
+def act_nation(game: AntikeGame, state: State, action: int) -> None:
+    """Give the chooser its nation and ask the next seat clockwise."""
+    nation = action - game.actions.nation
+    if game.seats < game.nations:
+        leads = nation in game.board.pairs[0]
+        seating, start = pair_seating(game, first=state.actor if leads else 1 - state.actor)
+        seat(game, state, seating, start)
+        return
+    state.seating = state.seating[:]
+    state.seating[state.actor] = nation + 1
+    state.actor = (state.actor + 1) % game.seats
+    if 0 not in state.seating:
+        seating = [entry - 1 for entry in state.seating]
+        wanted = game.board.start_nation.get(game.nations)
+        seat(game, state, seating, seating.index(wanted) if wanted in seating else state.start)
+
+
+def legal_city(game: AntikeGame, state: State) -> list[int]:
+    """Offer a nation its start cities: its own card's, or any free one of a missing resource."""
+    base = game.actions.city
+    if game.rules.start_cities == "one":
+        return sorted(base + region for region in start_triple(game, state, state.actor))
+    taken = sum(state.cities)
+    mine = state.cities[state.actor]
+    wanted = sum(mask for mask in game.resource_masks if not mine & mask)
+    return [base + region for region in range(game.size) if wanted & ~taken & 1 << region]
+
+
+def act_city(game: AntikeGame, state: State, action: int) -> None:
+    """Place a start city; the nations take turns from the starting nation on. Rule: A06-R44 A06-R48, A05-R44."""
+    state.cities[state.actor] |= 1 << (action - game.actions.city)
+    state.actor = (state.actor + 1) % game.nations
+    rounds = 1 if game.rules.start_cities == "one" else 3
+    if state.actor == state.start and state.cities[state.start].bit_count() == rounds:
+        begin_round(game, state)

@@ -1,0 +1,134 @@
+"""A position as readable text, for the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rondel.antike.explain import prompt
+from rondel.antike.lexicon import wedge_names
+from rondel.antike.personages import held, points
+from rondel.antike.rules import PERSONAGES
+from rondel.antike.state import ARMING, NONE, PAY, State
+from rondel.boards.schema import RESOURCES
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+
+def show(game: AntikeGame, state: State) -> str:
+    """Draw bank, rondel, nations and their provinces."""
+    lines = [
+        f"{game.rules.title} ({game.id}) · board {game.board.title} · round {state.round} · {game.target} points win",
+        _headline(game, state),
+        "",
+        _rondel(game, state),
+        _bank(game, state),
+        "",
+        *_table(game, state),
+    ]
+    for nation in range(game.nations):
+        lines += ["", *_nation(game, state, nation)]
+    return "\n".join(lines)
+
+
+def _headline(game: AntikeGame, state: State) -> str:
+    if state.end:
+        won = f"{game.nation_name(state, state.winner)} have won" if state.winner != NONE else "nobody has won"
+        return f"The game is over: {won} ({state.end_reason()})."
+    turn = game.nation_name(state, state.turn)
+    return f"Turn of {turn}. {prompt(game, state)}." if state.round else f"Set-up. {prompt(game, state)}."
+
+
+def _rondel(game: AntikeGame, state: State) -> str:
+    wedges = []
+    for place, name in enumerate(wedge_names(game.rules.wedges)):
+        here = [game.nation_name(state, nation) for nation in range(game.nations) if state.rondel[nation] == place + 1]
+        wedges.append(f"{name} ({', '.join(here)})" if here else name)
+    return "Rondel: " + " → ".join(wedges)
+
+
+def _bank(game: AntikeGame, state: State) -> str:
+    stacks = ", ".join(f"{left} {name}s" for name, left in zip(PERSONAGES, state.stacks, strict=True))
+    coins = state.goods[4 * game.nations + 3]
+    parts = [f"{coins} coins", f"{game.rules.temples - state.temples.bit_count()} temples", stacks]
+    if game.rules.bank_units is not None:
+        parts[:0] = [f"{state.goods[4 * game.nations + good]} {name}" for good, name in enumerate(RESOURCES)]
+    return "Bank: " + ", ".join(parts)
+
+
+def _table(game: AntikeGame, state: State) -> list[str]:
+    """Give one row a nation: goods, pieces on the board, points and personages."""
+    head = (
+        "",
+        "marble",
+        "iron",
+        "gold",
+        "coins",
+        "cities",
+        "temples",
+        "legions",
+        "galleys",
+        "points",
+        "personages",
+    )
+    rows: list[tuple[str, ...]] = [head]
+    for nation in range(game.nations):
+        size = game.size
+        armies = [sum(state.units[(2 * nation + kind) * size : (2 * nation + kind + 1) * size]) for kind in (0, 1)]
+        cities = state.cities[nation]
+        people = " ".join(
+            f"{count} {name}" for count, name in zip(held(state, nation), PERSONAGES, strict=True) if count
+        )
+        mark = "▸ " if nation == state.turn else "  "
+        numbers = [
+            *state.goods[4 * nation : 4 * nation + 4],
+            cities.bit_count(),
+            (cities & state.temples).bit_count(),
+        ]
+        numbers += [*armies, points(game, state, nation)]
+        rows.append((mark + game.nation_name(state, nation), *map(str, numbers), people or "–"))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    return [
+        "  ".join(
+            cell.ljust(width) if column in (0, len(head) - 1) else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _nation(game: AntikeGame, state: State, nation: int) -> list[str]:
+    """List a nation's cities with their resource and temple, its units, and its know-hows."""
+    cities = [_city(game, state, place) for place in range(game.size) if state.cities[nation] >> place & 1]
+    lines = [
+        f"{game.nation_name(state, nation)} (seat {nation % game.seats})",
+        f"  cities   {', '.join(cities) or '–'}",
+    ]
+    for kind, army in enumerate(("legions", "galleys")):
+        counts = state.units[(2 * nation + kind) * game.size : (2 * nation + kind + 1) * game.size]
+        there = [
+            f"{game.board.regions[place].name} {count}{_used(game, state, nation, kind, place)}"
+            for place, count in enumerate(counts)
+            if count
+        ]
+        if there:
+            lines.append(f"  {army}  {', '.join(there)}")
+    fields = [field.name for place, field in enumerate(game.rules.knowhows) if state.knowhow[nation] >> place & 1]
+    if fields:
+        lines.append(f"  know-how {', '.join(fields)}")
+    return lines
+
+
+def _city(game: AntikeGame, state: State, place: int) -> str:
+    region = game.board.regions[place]
+    temple = " with temple" if state.temples >> place & 1 else ""
+    return f"{region.name} ({RESOURCES[region.resource]}{temple})"
+
+
+def _used(game: AntikeGame, state: State, nation: int, kind: int, place: int) -> str:
+    """Say how many units have acted, in a maneuver under way."""
+    if nation != state.turn or state.phase in (ARMING, PAY):
+        return ""
+    used = [state.spent[(3 * kind + level) * game.size + place] for level in range(3)]
+    acted = ", ".join(f"{count} after {level + 1}" for level, count in enumerate(used) if count)
+    return f" ({acted})" if acted else ""

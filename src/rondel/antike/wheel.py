@@ -1,0 +1,71 @@
+"""The rondel: choosing a wedge, its price, and the production wedges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rondel.antike.goods import take
+from rondel.antike.rules import GOODS
+from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, PAY, TEMPLE, State
+from rondel.antike.trade import act_trade, trades
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+#: the phase a wedge opens; production wedges are carried out at once
+WEDGE_PHASES = {"temple": TEMPLE, "arming": ARMING, "know-how": KNOWHOW, "maneuver": MANEUVER}
+
+
+def steps_to(game: AntikeGame, state: State, wedge: int) -> int:
+    """Count the wedges from the nation's stone clockwise to the wedge: 1 to 8, or 0 for the free first choice."""
+    stone = state.rondel[state.turn]
+    return (wedge - stone) % game.wedges + 1 if stone else 0
+
+
+def price_of(game: AntikeGame, steps: int) -> int:
+    """Give the price of a move of so many wedges. Rule: A05-077, A06-102."""
+    return max(0, steps - game.rules.free_steps)
+
+
+def legal_rondel(game: AntikeGame, state: State) -> Sequence[int]:
+    """Offer every wedge the nation can pay for; staying is a move of eight. Rule: A05-075 A05-080, A06-094 A06-100."""
+    stone = state.rondel[state.turn]
+    mine = 4 * state.turn
+    wealth = sum(state.goods[mine : mine + 4])
+    options = game.rondel_options[stone][min(wealth, game.top_price)]
+    return [*options, *trades(game, state)] if state.knowhow[state.turn] == game.full_chart else options
+
+
+def act_rondel(game: AntikeGame, state: State, action: int) -> None:
+    """Move the stone, at once if it costs nothing, else after paying. Rule: A05-R15, A06-R15."""
+    if action >= game.actions.trade:
+        act_trade(game, state, action)
+        return
+    wedge = action - game.actions.wedge
+    if price_of(game, steps_to(game, state, wedge)):
+        state.pending = action
+        state.phase = PAY
+    else:
+        enter_wedge(game, state, wedge)
+
+
+def enter_wedge(game: AntikeGame, state: State, wedge: int) -> None:
+    """Put the stone on the wedge and begin its action."""
+    state.rondel[state.turn] = wedge + 1
+    name = game.rules.wedges[wedge]
+    if name in GOODS:
+        produce(game, state, GOODS.index(name))
+        state.phase = FOUNDING
+    else:
+        state.phase = WEDGE_PHASES[name]
+
+
+def produce(game: AntikeGame, state: State, good: int) -> None:
+    """Credit a production wedge: 1 a city, 3 with temple, and the know-how bonus. Rule: A05-099, A06-118."""
+    nation = state.turn
+    cities = state.cities[nation] & game.resource_masks[good]
+    plain, rich = game.rules.places
+    rich_cities = (cities & state.temples).bit_count()
+    amount = plain * (cities.bit_count() - rich_cities) + rich * rich_cities
+    take(game, state, nation, good, amount + game.production_bonus[state.knowhow[nation]])

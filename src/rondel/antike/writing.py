@@ -1,0 +1,94 @@
+"""Actions as text: one canonical text for each, read back by `parse_action` in the same state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rondel.antike import conquest
+from rondel.antike.battle import battle_pairs
+from rondel.antike.lexicon import VERBS, wedge_names
+from rondel.antike.rules import GOODS, PERSONAGES, UNITS
+from rondel.antike.state import LOSE, State
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+
+def action_text(game: AntikeGame, state: State, action: int) -> str:
+    """Write one action. The text read back in the same state gives the same action."""
+    kind, place = game.actions.split(action)
+    verb = VERBS["take" if kind == "take-good" else kind][0]
+    words = _WRITERS[kind](game, state, place) if kind in _WRITERS else ""
+    return f"{verb} {words}".rstrip()
+
+
+def payment_text(game: AntikeGame, action: int) -> str:
+    """Write a payment as the words that complete its purchase; empty for other actions."""
+    kind, place = game.actions.split(action)
+    return mix_text(game.actions.mixes[place]) if kind == "pay" else ""
+
+
+def _region(game: AntikeGame, place: int) -> str:
+    return game.board.regions[place].name
+
+
+def mix_text(mix: Sequence[int]) -> str:
+    """Write amounts of goods: `3 marble 2 coin`."""
+    return " ".join(f"{amount} {good}" for amount, good in zip(mix, GOODS, strict=False) if amount)
+
+
+def _write_arm(game: AntikeGame, state: State, place: int) -> str:
+    return f"{UNITS[place % 2]} {_region(game, place // 2)}"
+
+
+def _write_move(game: AntikeGame, state: State, place: int) -> str:
+    crossing, used, count = game.actions.decode_move(place)
+    kind, origin, target = game.actions.crossings[crossing]
+    tail = f" used {used}" if used else ""
+    return f"{count} {UNITS[kind]} {_region(game, origin)} {_region(game, target)}{tail}"
+
+
+def _write_fight(game: AntikeGame, state: State, place: int) -> str:
+    region, nation, kind = game.actions.decode_fight(place)
+    name = game.nation_name(state, nation)
+    if state.phase == LOSE:  # the battle is over; only its losses are open
+        return f"{UNITS[kind]} {_region(game, region)} {name}"
+    other = state.asked if nation == state.turn else nation
+    pairs = battle_pairs(game, state, region, other, kind)
+    return f"{pairs} {UNITS[kind]} {_region(game, region)} {name}"
+
+
+def _write_conquer(game: AntikeGame, state: State, place: int) -> str:
+    region, legions = divmod(place, game.actions.cap + 1)
+    galleys = 0
+    if state.phase != LOSE:
+        galleys = conquest.defence(game, state, region, conquest.owner_of(state, region)) - legions
+    losses = " ".join(f"{number} {UNITS[kind]}" for kind, number in enumerate((legions, galleys)) if number)
+    return f"{_region(game, region)} {losses}".rstrip()
+
+
+def _write_trade(game: AntikeGame, state: State, place: int) -> str:
+    given, taken = game.actions.trades[place]
+    return f"{mix_text(given)} for {mix_text(taken)}"
+
+
+_Writer = Callable[["AntikeGame", State, int], str]
+_WRITERS: dict[str, _Writer] = {
+    "take-good": lambda game, state, place: GOODS[place],
+    "take": lambda game, state, place: PERSONAGES[place],
+    "lose": lambda game, state, place: f"used {place}",
+    "nation": lambda game, state, place: game.board.nations[place],
+    "city": lambda game, state, place: _region(game, place),
+    "give-up": lambda game, state, place: _region(game, place),
+    "wedge": lambda game, state, place: wedge_names(game.rules.wedges)[place],
+    "pay": lambda game, state, place: mix_text(game.actions.mixes[place]),
+    "temple": lambda game, state, place: _region(game, place),
+    "arm": _write_arm,
+    "learn": lambda game, state, place: game.rules.knowhows[place].name,
+    "move": _write_move,
+    "fight": _write_fight,
+    "conquer": _write_conquer,
+    "found": lambda game, state, place: _region(game, place),
+    "trade": _write_trade,
+}

@@ -1,0 +1,88 @@
+"""What several commands share: game arguments, reading files, printing, progress."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rondel import record as records
+from rondel.antike.engine import AntikeGame
+from rondel.boards.reader import read_board_file
+from rondel.compact import loads
+from rondel.errors import RondelError, SetupError
+from rondel.registry import make
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that name a game."""
+    parser.add_argument("game", metavar="GAME", help="rulebook, as `rondel games` lists them")
+    parser.add_argument(
+        "--nations", "--players", dest="players", type=int, default=4, metavar="N",
+        help="number of players, 2 to 6; from 3 on each has one nation (default 4)",
+    )  # fmt: skip
+    parser.add_argument("--board", default="", metavar="B", help="a stock board's id, or a board file (.toml)")
+    parser.add_argument(
+        "--option",
+        "-o",
+        action="append",
+        default=[],
+        metavar="NAME[=N]",
+        help="an option of the rulebook; may be repeated",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add the switch for JSON output."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def game_from(args: argparse.Namespace) -> AntikeGame:
+    """Make the game that the arguments name."""
+    options = {}
+    for text in args.option:
+        name, mark, value = text.partition("=")
+        if mark and not value.isdecimal():
+            raise SetupError("bad_option", f"The option {name} takes a number, not {value!r}.")
+        options[name] = int(value) if mark else 1
+    if args.board.endswith(".toml"):
+        return make(args.game, args.players, read_board_file(Path(args.board)), options)
+    return make(args.game, args.players, args.board, options)
+
+
+def read_text(name: str) -> str:
+    """Read a file, or standard input for `-`."""
+    if name == "-":
+        return sys.stdin.read()
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (IsADirectoryError, PermissionError, UnicodeDecodeError) as error:
+        raise RondelError("bad_request", f"{name} cannot be read: {error}.") from error
+
+
+def read_record(name: str) -> records.Record:
+    """Read a record, or begin one at a position; the text itself says which it is."""
+    text = read_text(name)
+    start = text.lstrip()
+    if start.startswith("[") or (start.startswith("{") and '"moves"' in start):
+        return records.loads(text)
+    return records.start_record(loads(text))
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def progress(items: Iterable[Any], total: int, label: str) -> Iterator[Any]:
+    """Show a progress bar on standard error where a person looks at it."""
+    if not sys.stderr.isatty():
+        return iter(items)
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        return iter(items)
+    return iter(tqdm(items, total=total, desc=label, file=sys.stderr, leave=False))

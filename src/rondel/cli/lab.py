@@ -1,0 +1,166 @@
+"""Commands for study and proof: perft, sim, fuzz."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from rondel import record as records
+from rondel.antike.engine import AntikeGame
+from rondel.antike.variants import SETUPS
+from rondel.cli.common import add_game, add_json, game_from, print_json, progress, read_record
+from rondel.fuzz import Report, fuzz
+from rondel.registry import make
+from rondel.simulate import DECISION_CAP, Tally, Violation, divide, perft, simulate
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands of this module."""
+    count = commands.add_parser("perft", help="count the sequences of decisions to a depth")
+    add_game(count)
+    count.add_argument("--depth", type=int, default=3, metavar="N", help="decisions to look ahead (default 3)")
+    count.add_argument("--divide", action="store_true", help="count behind each first decision")
+    count.add_argument("--position", metavar="FILE", help="count from a record or position instead of the start")
+    count.add_argument("--seed", type=int, default=0, metavar="S", help="draws the nations")
+    add_json(count)
+    count.set_defaults(run=run_perft)
+
+    sim = commands.add_parser("sim", help="play random games and tell how they went")
+    add_game(sim)
+    _add_runs(sim, games=100)
+    sim.add_argument("--check", action="store_true", help="check every invariant after every decision")
+    sim.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
+    sim.set_defaults(run=run_sim)
+
+    soak = commands.add_parser("soak", help="play random games over all set-ups with every invariant checked")
+    _add_runs(soak, games=1000)
+    soak.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
+    soak.set_defaults(run=run_soak)
+
+    mess = commands.add_parser("fuzz", help="try mutated moves, positions and records along random games")
+    mess.add_argument("--games", type=int, default=20, metavar="N", help="random games to play (default 20)")
+    mess.add_argument("--seed", type=int, default=0, metavar="S", help="seed of everything random")
+    mess.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
+    add_json(mess)
+    mess.set_defaults(run=run_fuzz)
+
+
+def _add_runs(parser: argparse.ArgumentParser, games: int) -> None:
+    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games (default {games})")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game; the next has S+1")
+    parser.add_argument(
+        "--cap",
+        type=int,
+        default=DECISION_CAP,
+        metavar="N",
+        help=f"stop a game after N decisions (default {DECISION_CAP})",
+    )
+    add_json(parser)
+
+
+def run_perft(args: argparse.Namespace) -> int:
+    """Count sequences of decisions."""
+    state = read_record(args.position).last() if args.position else game_from(args).new(args.seed)
+    begin = time.perf_counter()
+    if args.divide:
+        parts = divide(state, args.depth)
+        if args.json:
+            print_json({"depth": args.depth, "divide": parts, "nodes": sum(parts.values())})
+        else:
+            for text, number in parts.items():
+                print(f"{text}: {number}")
+            print(f"\nnodes {sum(parts.values())}")
+        return 0
+    nodes = [perft(state, depth) for depth in range(1, args.depth + 1)]
+    seconds = time.perf_counter() - begin
+    if args.json:
+        print_json({"depth": args.depth, "nodes": nodes[-1], "by_depth": nodes, "seconds": round(seconds, 3)})
+    else:
+        for depth, number in enumerate(nodes, 1):
+            print(f"perft {depth} {number}")
+    return 0
+
+
+def run_sim(args: argparse.Namespace) -> int:
+    """Play random games of one game."""
+    game = game_from(args)
+    try:
+        tally = simulate(
+            game,
+            args.games,
+            args.seed,
+            args.check,
+            args.cap,
+            lambda seeds: progress(seeds, args.games, "games"),
+        )
+    except Violation as violation:
+        return _violated(violation, args.crash)
+    _print_tally(tally, args.json)
+    return 0
+
+
+def run_soak(args: argparse.Namespace) -> int:
+    """Play random games over all set-ups, checked."""
+    whole = Tally()
+    for number in progress(range(args.games), args.games, "soak"):
+        book, players, options = SETUPS[number % len(SETUPS)]
+        game = make(book, players, "", options)
+        try:
+            part = simulate(game, 1, args.seed + number, check=True, cap=args.cap)
+        except Violation as violation:
+            return _violated(violation, args.crash)
+        whole.games += 1
+        whole.decisions += part.decisions
+        whole.seconds += part.seconds
+        whole.lengths += part.lengths
+        whole.end_reasons += part.end_reasons
+    _print_tally(whole, args.json)
+    return 0
+
+
+def _violated(violation: Violation, crash: str) -> int:
+    Path(crash).write_text(records.dumps_unchecked(violation.record), encoding="utf-8")
+    print(f"rondel: {violation}. The game that leads there is in {crash}.", file=sys.stderr)
+    return 1
+
+
+def _print_tally(tally: Tally, as_json: bool) -> None:
+    data = tally.as_json()
+    if as_json:
+        print_json(data)
+        return
+    length = data["length"]
+    print(f"{data['games']} games, {data['decisions']} decisions, {data['decisions_per_second']} decisions/s")
+    print(f"length: {length['shortest']} to {length['longest']} decisions, median {length['median']}")
+    for reason, number in data["end_reasons"].items():
+        print(f"  {reason:<14} {number}")
+
+
+def any_game(rng: Random) -> AntikeGame:
+    """Choose a set-up at random."""
+    book, players, options = rng.choice(SETUPS)
+    return make(book, players, "", options)
+
+
+def run_fuzz(args: argparse.Namespace) -> int:
+    """Try mutated input along random games."""
+    whole = Report()
+    for number in progress(range(args.games), args.games, "fuzz"):
+        report = fuzz(any_game, args.seed + number, games=1)
+        whole.tried += report.tried
+        if report.crash:
+            Path(args.crash).write_text(
+                f"; {report.crash}\n; input: {report.culprit!r}\n{report.record}", encoding="utf-8"
+            )
+            print(f"rondel: {report.crash}. The game and the input are in {args.crash}.", file=sys.stderr)
+            return 1
+    if args.json:
+        print_json(whole.as_json())
+    else:
+        for kind, tried in sorted(whole.tried.items()):
+            print(f"{kind:<18} {tried}")
+        print("no crash, no change by a refused input")
+    return 0

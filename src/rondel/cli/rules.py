@@ -1,0 +1,103 @@
+"""The `rules` command: the rules reference, differences between rulebooks, and coverage by tests."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from rondel import ledger
+from rondel.antike.variants import PRESETS
+from rondel.cli.common import add_json, print_json
+from rondel.errors import RondelError
+from rondel.registry import BOOKS, find_book
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands of this module."""
+    rules = commands.add_parser(
+        "rules", help="read the rules reference, compare rulebooks, or see which clauses are tested",
+        description="Print a rulebook's numbered rules. With --diff compare its rule table with another's; with "
+        "--coverage count the clauses that tests prove.",
+    )  # fmt: skip
+    rules.add_argument("game", nargs="?", metavar="GAME", help="rulebook")
+    rules.add_argument("--find", metavar="TEXT", help="only clauses with this text or id")
+    rules.add_argument("--diff", metavar="OTHER", help="show in what the rulebook differs from another")
+    rules.add_argument("--coverage", action="store_true", help="clauses proved by tests, by kind, and what is missing")
+    rules.add_argument("--tests", default="tests", metavar="DIR", help="where the tests are, for --coverage")
+    add_json(rules)
+    rules.set_defaults(run=run_rules)
+
+
+def run_rules(args: argparse.Namespace) -> int:
+    """Print rules, differences or coverage."""
+    if args.coverage:
+        return _coverage(args)
+    if not args.game:
+        raise RondelError("bad_request", f"Name a rulebook: {', '.join(BOOKS)}; or use --coverage.")
+    if args.diff:
+        return _diff(args)
+    book = find_book(args.game)
+    wanted = (args.find or "").casefold()
+    found = [
+        clause for clause in ledger.clauses(book.id) if wanted in f"{clause.id} {clause.topic} {clause.text}".casefold()
+    ]
+    if args.json:
+        print_json([dataclasses.asdict(clause) for clause in found])
+        return 0
+    section = ""
+    for clause in found:
+        if clause.section != section:
+            section = clause.section
+            print(f"\n{section}")
+        print(f"  {clause.id} [{clause.kind}] {clause.topic}: {clause.text}")
+    if not found:
+        print(f"No clause of {book.id} has {args.find!r}.")
+    return 0
+
+
+def rule_table(book_id: str) -> dict[str, Any]:
+    """Give the rule axes of a rulebook by name, without what merely names it."""
+    rules = PRESETS[find_book(book_id).id]
+    fields = [field.name for field in dataclasses.fields(rules) if field.name not in ("id", "title", "year", "version")]
+    return {name: getattr(rules, name) for name in fields}
+
+
+def differences(one: str, other: str) -> list[tuple[str, Any, Any]]:
+    """List the rule axes in which two rulebooks differ."""
+    left, right = rule_table(one), rule_table(other)
+    return [(name, left[name], right[name]) for name in left if left[name] != right[name]]
+
+
+def _diff(args: argparse.Namespace) -> int:
+    rows = differences(args.game, args.diff)
+    if args.json:
+        print_json({name: {args.game: left, args.diff: right} for name, left, right in rows})
+        return 0
+    cells = [("rule", args.game, args.diff), *((name, str(left), str(right)) for name, left, right in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(3)]
+    for row in cells:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    print(f"\n{len(rows)} of {len(rule_table(args.game))} rule axes differ; `rondel rules GAME` prints the clauses.")
+    return 0
+
+
+def _coverage(args: argparse.Namespace) -> int:
+    tests = Path(args.tests)
+    if not tests.is_dir():
+        raise RondelError(
+            "bad_request", f"There is no folder {args.tests!r}; run it in a checkout or name it with --tests."
+        )
+    marks = ledger.cited(tests)
+    books = [find_book(args.game).id] if args.game else list(BOOKS)
+    found = {book: ledger.coverage(book, marks) for book in books}
+    if args.json:
+        print_json({book: dataclasses.asdict(entry) for book, entry in found.items()})
+    else:
+        for book, entry in found.items():
+            print(f"{book}: {entry.covered} of {entry.total} clauses proved by tests")
+            for kind, (done, total) in sorted(entry.kinds.items()):
+                print(f"  {kind:<10} {done:>4} / {total}")
+            print(f"  missing: {', '.join(entry.missing) or 'none'}")
+    return 1 if any(entry.missing for entry in found.values()) else 0

@@ -1,0 +1,179 @@
+"""Commands at the table: games, new, show, legal, play, replay."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rondel import record as records
+from rondel.cli.common import add_game, add_json, game_from, print_json, read_record
+from rondel.compact import to_line
+from rondel.errors import RondelError
+from rondel.position import to_position
+from rondel.protocol import describe
+from rondel.registry import BOOKS, find_book
+
+_FILE = "a record or a position, in any form; - for standard input"
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands of this module."""
+    games = commands.add_parser("games", help="list the rulebooks with their boards and options")
+    games.add_argument("game", nargs="?", metavar="GAME", help="only this rulebook")
+    add_json(games)
+    games.set_defaults(run=run_games)
+
+    new = commands.add_parser("new", help="begin a game and print its record")
+    add_game(new)
+    new.add_argument("--seed", type=int, default=0, metavar="S", help="draws the nations and, where needed, the start")
+    new.add_argument("--seats", metavar="NATIONS", help="nations in seat order with commas, instead of drawing them")
+    new.add_argument("--start", metavar="NATION", help="the starting nation, with --seats")
+    new.add_argument("--form", choices=("record", "position", "line"), default="record", help="what to print")
+    add_json(new)
+    new.set_defaults(run=run_new)
+
+    show = commands.add_parser("show", help="show a position so that a person can read it")
+    show.add_argument("file", metavar="FILE", help=_FILE)
+    show.add_argument("--line", action="store_true", help="print the compact line instead")
+    add_json(show)
+    show.set_defaults(run=run_show)
+
+    legal = commands.add_parser("legal", help="list the legal moves, or say why a move is not legal")
+    legal.add_argument("file", metavar="FILE", help=_FILE)
+    legal.add_argument("--why", metavar="MOVE", help="explain whether and why this move cannot be played")
+    add_json(legal)
+    legal.set_defaults(run=run_legal)
+
+    play = commands.add_parser("play", help="play moves on a record or position and print the new record")
+    play.add_argument("file", metavar="FILE", help=_FILE)
+    play.add_argument("moves", metavar="MOVE", nargs="+", help='typed moves, each in quotes: "rondel temple gold"')
+    play.add_argument("--save", action="store_true", help="write the record back to FILE and show the position")
+    add_json(play)
+    play.set_defaults(run=run_play)
+
+    replay = commands.add_parser("replay", help="replay a record and show where it leads")
+    replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    replay.add_argument("--to", type=int, metavar="N", help="stop after move N")
+    replay.add_argument("--moves", action="store_true", help="list the moves as well")
+    add_json(replay)
+    replay.set_defaults(run=run_replay)
+
+
+def run_games(args: argparse.Namespace) -> int:
+    """List the rulebooks."""
+    books = [find_book(args.game)] if args.game else list(BOOKS.values())
+    if args.json:
+        print_json([describe(book.id) for book in books])
+        return 0
+    for book in books:
+        print(f"{book.id}: {book.title} ({book.year}), {book.players[0]} to {book.players[-1]} players")
+        print(f"  boards: {', '.join(book.boards)}")
+        for option in book.options:
+            number = f"={option.value[0]}..{option.value[1]}" if option.value else ""
+            print(f"  -o {option.id + number:<24} {option.title} [{option.rule}]")
+    return 0
+
+
+def run_new(args: argparse.Namespace) -> int:
+    """Begin a game."""
+    game = game_from(args)
+    if args.seats:
+        names = [game.board.nations[game.lexicon.nations.find(name)] for name in args.seats.split(",")]
+        start = game.board.nations[game.lexicon.nations.find(args.start)] if args.start else names[0]
+        record = records.start_record(game.seated(names, start))
+    else:
+        record = records.start_record(game.new(args.seed), args.seed)
+    if args.form == "line":
+        print(to_line(record.first()))
+    elif args.form == "position":
+        print_json(to_position(record.first()))
+    else:
+        _print_record(record, args.json)
+    return 0
+
+
+def _print_record(record: records.Record, as_json: bool) -> None:
+    if as_json:
+        print_json(records.to_object(record))
+    else:
+        print(records.dumps(record), end="")
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Show a position."""
+    state = read_record(args.file).last()
+    if args.json:
+        print_json(to_position(state))
+    else:
+        print(to_line(state) if args.line else state.game.show(state))
+    return 0
+
+
+def run_legal(args: argparse.Namespace) -> int:
+    """List the legal moves or explain one."""
+    state = read_record(args.file).last()
+    if args.why is not None:
+        return _explain(state, args.why, args.json)
+    moves = [{"action": action, "move": state.game.action_text(state, action)} for action in state.legal()]
+    if args.json:
+        print_json(
+            {
+                "to_act": state.to_act,
+                "turn_of": state.turn_of,
+                "prompt": state.game.prompt(state),
+                "legal": moves,
+            }
+        )
+        return 0
+    print(state.game.prompt(state) or f"The game is over ({state.end_reason()}).")
+    for move in moves:
+        print(f"  {move['move']}")
+    return 0
+
+
+def _explain(state: Any, move: str, as_json: bool) -> int:
+    error = state.game.why_not(state, move)
+    if as_json:
+        print_json({"move": move, "legal": error is None, "reason": error.as_json() if error else None})
+    elif error:
+        print(f"{move}: {error.message} ({error.code}{', ' + error.rule if error.rule else ''})")
+    else:
+        print(f"{move}: legal")
+    return 0 if error is None else 1
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """Play moves, all or none."""
+    if args.save and args.file == "-":
+        raise RondelError("bad_request", "--save needs a file to write to.")
+    record = read_record(args.file)
+    state = records.play(record, args.moves)
+    if args.save:
+        Path(args.file).write_text(records.dumps(record), encoding="utf-8")
+        print(state.game.show(state))
+    else:
+        _print_record(record, args.json)
+    return 0
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    """Replay a record up to a move."""
+    record = read_record(args.file)
+    moves = records.moves_of(record)
+    if args.to is not None:
+        if not 0 <= args.to <= len(moves):
+            raise RondelError("bad_request", f"The record has moves 1 to {len(moves)}.")
+        record = records.cut(record, args.to)
+        moves = moves[: args.to]
+    state = record.last()
+    if args.json:
+        print_json({**records.to_object(record), "position": to_position(state)})
+        return 0
+    if args.moves:
+        for number, (text, _) in enumerate(moves, 1):
+            print(f"{number}. {text}")
+        print()
+    print(f"{len(moves)} moves, {len(record.actions)} decisions.")
+    print(state.game.show(state))
+    return 0

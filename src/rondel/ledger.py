@@ -1,0 +1,89 @@
+"""The rules reference as data: its clauses, and which tests prove them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+_ROW = re.compile(r"^\| ([A-Z][A-Z0-9]+-(R?)\d+) \| (.*) \|$")
+#: kinds that need no test
+FREE = ("tip",)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One line of a rules reference."""
+
+    id: str
+    kind: str  # component, setup, rule, example, faq, variant, tip, derived or ruling
+    section: str
+    topic: str
+    text: str
+
+
+def folder() -> Path:
+    """Find the rules reference: in the installed package, or in the checkout's documentation."""
+    packaged = Path(str(resources.files("rondel") / "ledgers"))
+    return packaged if packaged.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
+
+
+def clauses(book_id: str) -> list[Clause]:
+    """Read the clauses of a rulebook in order; rulings last."""
+    found = []
+    section = ""
+    for line in (folder() / f"{book_id}.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            section = line[3:]
+        row = _ROW.match(line)
+        if row:
+            cells = row[3].split(" | ")
+            if row[2]:
+                found.append(Clause(row[1], "ruling", section, cells[0], f"{cells[1]} — {cells[2]}"))
+            else:
+                found.append(Clause(row[1], cells[0], section, cells[1], " | ".join(cells[2:])))
+    return found
+
+
+def cited(tests: Path) -> dict[str, list[str]]:
+    """Collect which tests below a folder are marked with which clause, by reading their decorators."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for clause in _marks(node):
+                    found.setdefault(clause, []).append(f"{path.relative_to(tests).as_posix()}::{node.name}")
+    return found
+
+
+def _marks(node: ast.FunctionDef) -> list[str]:
+    calls = [mark for mark in node.decorator_list if isinstance(mark, ast.Call)]
+    rules = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "rule"]
+    return [
+        arg.value for call in rules for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How far the clauses of a rulebook are proved by tests."""
+
+    covered: int
+    total: int
+    kinds: Mapping[str, tuple[int, int]]  # covered and all, by kind
+    missing: tuple[str, ...]
+
+
+def coverage(book_id: str, marks: Mapping[str, list[str]]) -> Coverage:
+    """Compare a rulebook's clauses with the marks; tips need no test."""
+    wanted = [clause for clause in clauses(book_id) if clause.kind not in FREE]
+    kinds: dict[str, tuple[int, int]] = {}
+    for clause in wanted:
+        done, total = kinds.get(clause.kind, (0, 0))
+        kinds[clause.kind] = done + (clause.id in marks), total + 1
+    missing = tuple(clause.id for clause in wanted if clause.id not in marks)
+    return Coverage(len(wanted) - len(missing), len(wanted), kinds, missing)

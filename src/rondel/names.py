@@ -1,0 +1,54 @@
+"""Matching typed names: without regard to case and accents, by unique prefix, or with the candidates listed."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from rondel.errors import NotationError
+
+
+def fold(text: str) -> str:
+    """Reduce a name to what counts in comparison: lower-case letters and digits without accents."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in bare if sign.isalnum())
+
+
+class Names:
+    """A set of names that can be typed, each standing for a number."""
+
+    def __init__(self, what: str, names: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
+        self.what = what
+        self.names = tuple(names)
+        self._folded = {fold(name): number for number, name in enumerate(names)}
+        self._folded |= {fold(name): number for name, number in (aliases or {}).items()}
+
+    def find(self, text: str) -> int:
+        """Give the number of the name meant; refuse what fits none or several."""
+        wanted = fold(text)
+        if wanted in self._folded:
+            return self._folded[wanted]
+        found = sorted({number for name, number in self._folded.items() if wanted and name.startswith(wanted)})
+        if len(found) == 1:
+            return found[0]
+        if found:
+            listed = ", ".join(self.names[number] for number in found)
+            raise NotationError("ambiguous", f"{text!r} could be {listed}.")
+        raise NotationError("unknown_name", f"There is no {self.what} {text!r}; try {self._some()}.")
+
+    def _some(self) -> str:
+        shown = ", ".join(self.names[:8])
+        return f"{shown}, …" if len(self.names) > 8 else shown
+
+    def take(self, words: Sequence[str]) -> tuple[int, Sequence[str]]:
+        """Read a name of up to three words from the front; give its number and the words after it."""
+        for length in range(min(len(words), 3), 1, -1):
+            if not all(fold(word) for word in words[:length]):
+                continue
+            try:
+                return self.find(" ".join(words[:length])), words[length:]
+            except NotationError:
+                continue
+        if not words:
+            raise NotationError("bad_text", f"A {self.what} is missing at the end.")
+        return self.find(words[0]), words[1:]

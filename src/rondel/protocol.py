@@ -1,0 +1,204 @@
+"""The engine protocol: one JSON object a line in, one out. A bad line never changes the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from rondel import compact
+from rondel import record as records
+from rondel.errors import RondelError
+from rondel.position import from_position, read_options, to_position
+from rondel.registry import BOOKS, make
+
+#: longest line that is read
+LIMIT = 4_000_000
+
+
+class Session:
+    """One conversation: at most one game at a time, with everything needed to undo."""
+
+    def __init__(self) -> None:
+        self.record: records.Record | None = None
+        self.states: list[Any] = []  # the first state and the state after each action
+        self.over = False
+        self._commands: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "games": self._games, "new": self._new, "load": self._load, "position": self._position,
+            "legal": self._legal, "play": self._play, "undo": self._undo, "why": self._why, "record": self._record,
+            "quit": self._quit,
+        }  # fmt: skip
+
+    def answer(self, line: str) -> str:
+        """Answer one line with one line."""
+        request: object = None
+        try:
+            request = self._read(line)
+            assert isinstance(request, dict)
+            result = self._commands[request["cmd"]](request)
+            answer: dict[str, Any] = {"ok": True, **result}
+        except RondelError as error:
+            answer = {"ok": False, "error": error.as_json()}
+        if isinstance(request, dict) and "id" in request:
+            answer["id"] = request["id"]
+        return json.dumps(answer, ensure_ascii=False)
+
+    def _read(self, line: str) -> dict[str, Any]:
+        if len(line) > LIMIT:
+            raise RondelError("bad_request", f"A line is at most {LIMIT} characters long.")
+        try:
+            request = json.loads(line)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise RondelError("bad_request", f"The line is not JSON: {error}.") from error
+        if not isinstance(request, dict) or request.get("cmd") not in self._commands:
+            known = ", ".join(self._commands)
+            raise RondelError("bad_request", f"A request is an object with a `cmd`: {known}.")
+        return request
+
+    def _state(self) -> Any:
+        if not self.states:
+            raise RondelError("bad_request", "There is no game yet: send `new` or `load` first.")
+        return self.states[-1]
+
+    def _begin(self, record: records.Record) -> dict[str, Any]:
+        self.states = list(record.states())
+        self.record = record
+        return self._brief()
+
+    def _brief(self) -> dict[str, Any]:
+        """Say where the game stands, in a few keys."""
+        state = self._state()
+        answer = {"ply": len(self.states) - 1, "to_act": state.to_act, "turn_of": state.turn_of}
+        if state.end_reason():
+            returns = list(state.returns())
+            return {
+                **answer,
+                "end": state.end_reason(),
+                "result": records.result_of(state),
+                "returns": returns,
+            }
+        view = state.view(state.to_act)
+        return {
+            **answer,
+            "actor": view.get("to_act"),
+            "phase": view["phase"],
+            "prompt": state.game.prompt(state),
+        }
+
+    # ---- commands ----------------------------------------------------------------------------------------------------
+
+    def _games(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return {"games": [describe(book) for book in BOOKS]}
+
+    def _new(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        players, seed = request.get("players", 4), request.get("seed", 0)
+        board = request.get("board", "")
+        if not _is_int(players) or not _is_int(seed) or not isinstance(board, str | Mapping):
+            raise RondelError("bad_request", "`players` and `seed` must be numbers, `board` an id or an object.")
+        game = make(str(request.get("game", "")), players, board, read_options(request.get("options", {})))
+        if "nations" in request:
+            nations = {"nations": request["nations"], "start": request.get("start", "")}
+            return self._begin(records.start_record(game.opening(nations)))
+        return self._begin(records.start_record(game.new(seed), seed))
+
+    def _load(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        if "record" in request:
+            given = request["record"]
+            return self._begin(records.loads(given) if isinstance(given, str) else records.from_object(given))
+        given = request.get("position")
+        state = compact.loads(given) if isinstance(given, str) else from_position(given)
+        return self._begin(records.start_record(state))
+
+    def _position(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        state = self._state()
+        form = request.get("format", "json")
+        if form == "line":
+            return {"position": compact.to_line(state)}
+        if form != "json":
+            raise RondelError("bad_request", "`format` is json or line.")
+        return {"position": to_position(state)}
+
+    def _legal(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        state = self._state()
+        moves = [{"action": action, "move": state.game.action_text(state, action)} for action in state.legal()]
+        return {**self._brief(), "legal": moves}
+
+    def _play(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Play one move or a list, typed or by number, all or nothing."""
+        state = self._state()
+        assert self.record is not None
+        moves = request.get("moves", [request["move"]] if "move" in request else [])
+        if not isinstance(moves, list) or not moves:
+            raise RondelError("bad_request", "`play` needs a `move` or a list of `moves`.")
+        states, actions = [], []
+        for move in moves:
+            for action in _actions(state, move):
+                state = state.apply(action)
+                states.append(state)
+                actions.append(action)
+        self.states += states
+        self.record.actions += actions
+        return self._brief()
+
+    def _undo(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        count = request.get("count", 1)
+        self._state()
+        assert self.record is not None
+        if not _is_int(count) or not 1 <= count < len(self.states):
+            raise RondelError("bad_request", f"`count` must be from 1 to {len(self.states) - 1}, the decisions played.")
+        del self.states[len(self.states) - count :]
+        del self.record.actions[len(self.record.actions) - count :]
+        return self._brief()
+
+    def _why(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        state = self._state()
+        move = request.get("move")
+        if not isinstance(move, str) and not _is_int(move):
+            raise RondelError("bad_request", "`why` needs a `move`: a text or a number.")
+        error = state.game.why_not(state, move)
+        return {"legal": error is None, **({"reason": error.as_json()} if error else {})}
+
+    def _record(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        self._state()
+        assert self.record is not None
+        return {"record": records.dumps(self.record)}
+
+    def _quit(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        self.over = True
+        return {}
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _actions(state: Any, move: object) -> list[int]:
+    if isinstance(move, str):
+        actions: list[int] = state.game.parse(state, move)
+        return actions
+    if isinstance(move, int) and not isinstance(move, bool):
+        return [move]
+    raise RondelError("bad_request", "A move is a text or a number.")
+
+
+def describe(book_id: str) -> dict[str, Any]:
+    """Describe a rulebook: title, players, boards, options."""
+    book = BOOKS[book_id]
+    options = [
+        {"id": option.id, "title": option.title, "rule": option.rule, "players": list(option.players),
+         "value": list(option.value) if option.value else None, "conflicts": list(option.conflicts),
+         "house": option.house}
+        for option in book.options
+    ]  # fmt: skip
+    return {"id": book.id, "title": book.title, "year": book.year, "players": list(book.players),
+            "boards": list(book.boards), "options": options}  # fmt: skip
+
+
+def serve(lines: Iterable[str]) -> Iterator[str]:
+    """Answer lines until `quit` or the end."""
+    session = Session()
+    for line in lines:
+        if line.strip():
+            yield session.answer(line)
+        if session.over:
+            break

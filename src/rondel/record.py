@@ -1,0 +1,275 @@
+"""Records: headers and numbered moves. A record alone replays its game.
+
+[Game "antike-2006"]
+[Board "east"]
+...
+
+1. rondel marble ; Phoenicians
+2. rondel temple 1 gold ; Greeks
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rondel.errors import NotationError, RondelError
+from rondel.game import Game, State
+from rondel.position import game_of, to_position
+
+#: raised when a change of behaviour makes old records play differently
+RULES_VERSION = 1
+#: written after a purchase whose payment is still open
+OPEN = "..."
+
+_HEADER = re.compile(r'\[([A-Z][A-Za-z-]*) (".*")\]')
+_MOVE = re.compile(r"(?:(\d+)\.)?\s*(.*)")
+_NAMES = {
+    "Game": "game", "Board": "board", "Players": "players", "Options": "options", "Nations": "nations",
+    "Start": "start", "Position": "position", "Seed": "seed", "Rules": "rules", "Result": "result", "End": "end",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Record:
+    """A game from its first state on, as actions."""
+
+    game: Game
+    header: dict[str, Any]
+    actions: list[int] = field(default_factory=list)
+
+    def states(self) -> Iterator[State]:
+        """Give the first state and the state after each action."""
+        state: State = self.first()
+        yield state
+        for action in self.actions:
+            state = state.apply(action)
+            yield state
+
+    def first(self) -> Any:
+        """Give the state the record begins at."""
+        if "position" in self.header:
+            return self.game.read(self.header["position"])
+        return self.game.opening(self.header)
+
+    def last(self) -> Any:
+        """Give the state the record ends at."""
+        state = self.first()
+        for action in self.actions:
+            state = state.apply(action)
+        return state
+
+
+def start_record(state: State, seed: int | None = None) -> Record:
+    """Begin a record at a first state, or at any position set up by hand."""
+    game = state.game
+    header = game.header(state)
+    if not _is_opening(game, header, state):
+        header = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
+        header["position"] = to_position(state)
+    if seed is not None:
+        header["seed"] = seed
+    return Record(game, header)
+
+
+def _is_opening(game: Game, header: Mapping[str, Any], state: State) -> bool:
+    try:
+        return bool(game.opening(header).key() == state.key())
+    except RondelError:
+        return False
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------------
+
+
+def moves_of(record: Record) -> list[tuple[str, State]]:
+    """Give the moves as typed, each with the state it was made in; a payment is written with its purchase."""
+    game = record.game
+    moves: list[tuple[str, State]] = []
+    states = record.states()
+    state = next(states)
+    for action in record.actions:
+        words = game.continuation(state, action) if moves else ""
+        if words:
+            text, before = moves[-1]
+            moves[-1] = f"{text} {words}", before
+        else:
+            moves.append((game.action_text(state, action), state))
+        state = next(states)
+    if moves and state.legal() and game.continuation(state, state.legal()[0]):
+        text, before = moves[-1]
+        moves[-1] = f"{text} {OPEN}", before
+    return moves
+
+
+def to_object(record: Record) -> dict[str, Any]:
+    """Write a record as a JSON object."""
+    last = record.last()
+    header = {**record.header, "rules": RULES_VERSION, "result": result_of(last), "end": last.end_reason()}
+    return {**header, "moves": [text for text, _ in moves_of(record)]}
+
+
+def result_of(state: State) -> str:
+    """Name the winner, `none` for a game without one, `*` while it goes on."""
+    if not state.end_reason():
+        return "*"
+    return str(state.view(0).get("winner", "none"))
+
+
+def dumps(record: Record) -> str:
+    """Write a record as text, a move a line, with the seat that moves behind it."""
+    entry = to_object(record)
+    lines = [
+        f"[{name} {json.dumps(_plain(entry[key]), ensure_ascii=False)}]" for name, key in _NAMES.items() if key in entry
+    ]
+    lines.append("")
+    for number, (text, state) in enumerate(moves_of(record), 1):
+        lines.append(f"{number}. {text} ; {_who(state)}")
+    return "\n".join(lines) + "\n"
+
+
+def _who(state: State) -> str:
+    return str(state.view(state.to_act).get("to_act", f"seat {state.to_act}"))
+
+
+def _plain(value: object) -> str:
+    """Write a header's value: texts as they are, lists with commas, everything else as JSON."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return ", ".join(str(entry) for entry in value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def loads(text: str) -> Record:
+    """Read a record from text or from its JSON object, replaying every move."""
+    if text.lstrip().startswith("{"):
+        try:
+            data = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise NotationError("bad_record", f"The record is not JSON: {error}.") from error
+        return from_object(data)
+    header: dict[str, Any] = {}
+    moves: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if line.startswith("["):
+            _read_header(line, header, number)
+        elif line and not line.startswith(";"):
+            moves.append(_read_move(line, len(moves) + 1, number))
+    return from_object({**header, "moves": moves})
+
+
+def _read_header(line: str, header: dict[str, Any], number: int) -> None:
+    found = _HEADER.fullmatch(line)
+    if not found or found[1] not in _NAMES:
+        names = ", ".join(_NAMES)
+        raise NotationError("bad_record", f'Line {number}: a header is [Name "value"], the names are {names}.')
+    key = _NAMES[found[1]]
+    if key in header:
+        raise NotationError("bad_record", f"Line {number}: the header {found[1]} stands twice.")
+    try:
+        value = json.loads(found[2])
+        header[key] = _value(key, value)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise NotationError("bad_record", f"Line {number}: {found[1]} cannot be read: {error}.") from error
+
+
+def _value(key: str, value: str) -> Any:
+    if key in ("players", "seed", "rules", "options", "position") or (key == "board" and value.startswith("{")):
+        return json.loads(value)
+    return [name.strip() for name in value.split(",")] if key == "nations" else value
+
+
+def _read_move(line: str, expected: int, number: int) -> str:
+    found = _MOVE.fullmatch(line.split(";")[0].strip())
+    assert found is not None  # the pattern fits any line
+    if found[1] and (len(found[1]) > 9 or int(found[1]) != expected):
+        raise NotationError("bad_record", f"Line {number}: move {expected} was expected, not {found[1]}.")
+    if not found[2]:
+        raise NotationError("bad_record", f"Line {number}: the move is empty.")
+    return found[2]
+
+
+def from_object(data: object) -> Record:
+    """Read a record from its JSON object, replaying every move."""
+    if not isinstance(data, Mapping) or not isinstance(data.get("moves", []), list):
+        raise NotationError("bad_record", "A record is an object with a list of moves.")
+    if data.get("rules", RULES_VERSION) != RULES_VERSION:
+        known = f"this program plays version {RULES_VERSION}"
+        raise NotationError("bad_record", f"The record is of rules version {data['rules']}; {known}.")
+    header = {key: data[key] for key in _NAMES.values() if key in data and key not in ("rules", "result", "end")}
+    record = Record(_game_of(header), header)
+    state = record.first()
+    for number, move in enumerate(data.get("moves", []), 1):
+        state = _replay_move(record, state, number, move)
+    _compare(data, state)
+    return record
+
+
+def _game_of(header: Mapping[str, Any]) -> Game:
+    table = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
+    if isinstance(header.get("nations"), list) and "players" not in table:
+        table["players"] = len(header["nations"])
+    return game_of(table)
+
+
+def _replay_move(record: Record, state: Any, number: int, move: object) -> Any:
+    if not isinstance(move, str):
+        raise NotationError("bad_record", f"Move {number} must be a text.")
+    try:
+        for action in record.game.parse(state, move):
+            state = state.apply(action)
+            record.actions.append(action)
+    except RondelError as error:
+        raise NotationError("bad_record", f"Move {number}, {move!r}: {error.message}", error.rule) from error
+    return state
+
+
+def _compare(data: Mapping[str, Any], state: State) -> None:
+    """Refuse a record whose headers tell another end than its moves reach."""
+    for key, reached in (("result", result_of(state)), ("end", state.end_reason())):
+        if data.get(key, reached) != reached:
+            raise NotationError("bad_record", f"The record says {key} {data[key]!r}, its moves reach {reached!r}.")
+
+
+def play(record: Record, moves: Sequence[str]) -> Any:
+    """Add typed moves to a record, all or none; give the last state."""
+    state = record.last()
+    added: list[int] = []
+    for move in moves:
+        for action in record.game.parse(state, move):
+            state = state.apply(action)
+            added.append(action)
+    record.actions += added
+    return state
+
+
+def cut(record: Record, moves: int) -> Record:
+    """Give the record of the first so many moves as typed."""
+    game, count = record.game, 0
+    states = record.states()
+    for place, (action, state) in enumerate(zip(record.actions, states, strict=False)):
+        if not (place and game.continuation(state, action)):
+            count += 1
+        if count > moves:
+            return Record(game, record.header, record.actions[:place])
+    return Record(game, record.header, record.actions[:])
+
+
+def dumps_unchecked(record: Record) -> str:
+    """Write a record whose last move broke something: up to there as text, the rest as action numbers."""
+    for length in range(len(record.actions), -1, -1):
+        try:
+            text = dumps(Record(record.game, record.header, record.actions[:length]))
+        except Exception:
+            continue
+        rest = " ".join(map(str, record.actions[length:]))
+        return f"{text}; then the actions {rest}\n" if rest else text
+    return ""

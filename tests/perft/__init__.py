@@ -1,0 +1,1 @@
+"""A second, deliberately simple generator of decisions that confirms the engine."""

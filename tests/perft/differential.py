@@ -1,0 +1,184 @@
+"""Long comparison of the engine with the simple generator: `python -m tests.perft.differential --games N --seed S`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import cycle, islice
+from random import Random
+from typing import Any
+
+from rondel.antike.state import State
+from rondel.position import from_position, to_position
+from rondel.registry import make
+from tests.perft.positions import RICH, random_position
+from tests.perft.simple import Simple
+
+#: book, players, options
+Setup = tuple[str, int, dict[str, int]]
+
+SETUPS: tuple[Setup, ...] = (
+    *(("antike-2006", players, {}) for players in range(2, 7)),
+    *(("antike-2005", players, {}) for players in range(2, 7)),
+    ("antike-2006", 2, {"two-colours": 1}),
+    ("antike-2006", 2, {"two-colours": 1, "double-goods": 1, "expert": 1, "bank-units": 18}),
+    ("antike-2006", 2, {"choose": 1, "first-chooser": 1, "longer-game": 1, "military": 1}),
+    ("antike-2006", 3, {"choose": 1, "first-chooser": 2, "target-12": 1}),
+    ("antike-2006", 4, {"longer-game": 1, "expert": 1, "round-limit": 60}),
+    ("antike-2006", 5, {"bank-units": 20, "military": 1}),
+    ("antike-2006", 6, {"choose": 1, "military": 1, "longer-game": 1}),
+    ("antike-2005", 2, {"choose": 1, "longer-game": 1, "battle-by-pairs": 1}),
+    ("antike-2005", 3, {"coin-by-round": 1, "target-12": 1, "choose": 1, "first-chooser": 1}),
+    ("antike-2005", 4, {"coin-by-round": 1, "battle-by-pairs": 1, "bank-units": 18}),
+    ("antike-2005", 5, {"longer-game": 1, "round-limit": 40}),
+    ("antike-2005", 6, {"bank-units": 18, "choose": 1}),
+)
+
+
+@dataclass
+class Difference:
+    """A position in which the two disagree, with what each says."""
+
+    what: str
+    position: dict[str, Any]
+    move: str
+    simple: Any
+    engine: Any
+
+    def __str__(self) -> str:
+        parts = (f"{self.what} after {self.move!r}", json.dumps(self.position), f"simple: {self.simple}")
+        return "\n".join((*parts, f"engine: {self.engine}"))
+
+
+def texts(state: State) -> dict[str, int]:
+    """Give the engine's legal decisions by text."""
+    return {state.game.action_text(state, action): action for action in state.legal()}
+
+
+def compare_moves(state: State, simple: Simple) -> Difference | None:
+    """Compare the decisions both see."""
+    theirs, mine = set(texts(state)), simple.moves()
+    if theirs == mine and len(theirs) == len(state.legal()):
+        return None
+    return Difference("moves", to_position(state), "", sorted(mine - theirs), sorted(theirs - mine))
+
+
+def compare_positions(before: State, move: str, after: State, simple: Simple) -> Difference | None:
+    """Compare the positions both reach with a decision."""
+    theirs, mine = _lasting(to_position(after)), _lasting(simple.to_position())
+    if theirs == mine and list(theirs["nations"]) == list(mine["nations"]):
+        return None
+    keys = sorted(key for key in {*theirs, *mine} if theirs.get(key) != mine.get(key))
+    shown = [{key: entry.get(key) for key in keys} for entry in (mine, theirs)]
+    return Difference("position", to_position(before), move, *shown)
+
+
+def _lasting(position: dict[str, Any]) -> dict[str, Any]:
+    """Leave out of a finished game what belonged to the turn that ended it: it means nothing any more."""
+    over = position["phase"] == "over"
+    return {key: value for key, value in position.items() if not (over and key in ("used", "due"))}
+
+
+#: how often a kind of decision is played, against 1 for the others
+WEIGHTS = {"done": 0.3, "trade": 0.3, "move": 2.0, "conquer": 1.5, "enter": 0.5}
+
+
+def choose(rng: Random, moves: dict[str, int]) -> str:
+    """Choose a decision: a kind of decision first, so that rare kinds are not drowned by movement."""
+    if rng.random() < 0.2:
+        return rng.choice(list(moves))
+    kinds = sorted({text.split()[0] for text in moves})
+    kind = rng.choices(kinds, [WEIGHTS.get(name, 1.0) for name in kinds])[0]
+    fitting = [text for text in moves if text.split()[0] == kind]
+    warlike = [text for text in fitting if text.startswith(("rondel maneuver", "rondel arming"))]
+    return rng.choice(warlike if warlike and rng.random() < 0.3 else fitting)
+
+
+def walk(state: State, rng: Random, decisions: int, every: int = 1) -> Iterator[tuple[State, str, State]]:
+    """Play a random game by the engine and give every so many steps of it."""
+    for number in range(decisions):
+        moves = texts(state)
+        if not moves:
+            return
+        text = choose(rng, moves)
+        after = state.apply(moves[text])
+        if number % every == 0:
+            yield state, text, after
+        state = after
+
+
+def differ(state: State, rng: Random, decisions: int, every: int = 1) -> tuple[Counter[str], Difference | None]:
+    """Compare both along one random game; count the decisions compared, by phase."""
+    seen: Counter[str] = Counter()
+    for before, text, after in walk(state, rng, decisions, every):
+        position = to_position(before)
+        simple = Simple.from_position(position)
+        seen[position["phase"]] += 1
+        seen[f"verb {text.split()[0]}"] += 1
+        found = compare_moves(before, simple) or compare_positions(before, text, after, simple.play(text))
+        if found:
+            return seen, found
+        if not after.legal():
+            seen[f"end {after.end_reason()}"] += 1
+    return seen, None
+
+
+def first_state(seed: int) -> State:
+    """Give where the game of that number begins: the start, a position set by hand, or one set at random."""
+    book, players, options = SETUPS[seed % len(SETUPS)]
+    cycle_number, kind = divmod(seed // len(SETUPS), 3)
+    if kind == 0:
+        return make(book, players, "", options).new(seed)
+    if kind == 1:
+        return from_position(RICH[(cycle_number * len(SETUPS) + seed) % len(RICH)])
+    return from_position(random_position(Random(seed), book, players, options))
+
+
+def game(seed: int, decisions: int = 4000, every: int = 1) -> tuple[Counter[str], Difference | None]:
+    """Compare both along the random game of that number."""
+    return differ(first_state(seed), Random(seed), decisions, every)
+
+
+def divide(state: State, depth: int) -> dict[str, int]:
+    """Count the engine's sequences of decisions behind each first one."""
+    return {text: perft(state.apply(action), depth - 1) for text, action in texts(state).items()}
+
+
+def perft(state: State, depth: int) -> int:
+    """Count the engine's sequences of so many decisions."""
+    if depth == 0:
+        return 1
+    return sum(perft(state.apply(action), depth - 1) for action in state.legal())
+
+
+def main() -> int:
+    """Run many games over all set-ups and report each disagreement."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--decisions", type=int, default=4000)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    chosen = parser.parse_args()
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
+    seen: Counter[str] = Counter()
+    bad = 0
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        lengths = islice(cycle([chosen.decisions]), chosen.games)
+        steps = islice(cycle([chosen.every]), chosen.games)
+        for seed, (counts, found) in zip(seeds, pool.map(game, seeds, lengths, steps), strict=True):
+            seen += counts
+            if found:
+                bad += 1
+                sys.stdout.write(f"game {seed}: {found}\n\n")
+    sys.stdout.write(f"{chosen.games} games, {bad} disagreements\n{json.dumps(dict(sorted(seen.items())))}\n")
+    return int(bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""Every clause of the rulebooks has a test that names it, and no test names a clause that is not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rondel import ledger
+from rondel.registry import BOOKS
+
+TESTS = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_clause_is_proved(book: str) -> None:
+    assert ledger.coverage(book, ledger.cited(TESTS)).missing == ()
+
+
+def test_no_mark_names_an_unknown_clause() -> None:
+    known = {clause.id for book in BOOKS for clause in ledger.clauses(book)}
+    assert sorted(set(ledger.cited(TESTS)) - known) == []
+
+
+@pytest.mark.parametrize(("book", "total"), [("antike-2006", 298), ("antike-2005", 289)])
+def test_the_reference_is_complete(book: str, total: int) -> None:
+    assert len(ledger.clauses(book)) == total
+    assert len({clause.id for clause in ledger.clauses(book)}) == total
+
+
+def test_the_clauses_behind_refusals_exist() -> None:
+    from rondel.antike.citations import CITATIONS
+
+    for book, table in CITATIONS.items():
+        known = {clause.id for clause in ledger.clauses(book)}
+        assert set(table.values()) <= known
+
+
+def test_the_clauses_in_docstrings_exist() -> None:
+    import re
+
+    known = {clause.id for book in BOOKS for clause in ledger.clauses(book)}
+    for path in (TESTS.parent / "src").rglob("*.py"):
+        cited = set(re.findall(r"A0[56]-R?\d+", path.read_text(encoding="utf-8")))
+        assert cited <= known, path.name

@@ -1,0 +1,96 @@
+"""Modules import downwards only, the engine needs the standard library alone, and editions are data."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from rondel.registry import BOOKS
+
+SOURCE = Path(__file__).parents[1] / "src" / "rondel"
+#: lowest first; a module may import its own layer and those below
+LAYERS = (
+    ("errors", "names"),
+    ("game",),
+    ("boards",),
+    ("draw",),
+    ("antike",),
+    ("registry",),
+    ("position",),
+    ("compact",),
+    ("record",),
+    ("simulate", "ledger"),
+    ("fuzz", "protocol"),
+    ("cli", "__init__", "__main__"),
+)
+RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
+
+
+def _modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def _layer(path: Path) -> str:
+    first = path.relative_to(SOURCE).parts[0]
+    return first.removesuffix(".py")
+
+
+def _imports(path: Path) -> list[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return found
+
+
+@pytest.mark.parametrize("path", _modules(), ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_imports_point_downwards(path: Path) -> None:
+    for name in _imports(path):
+        if name.startswith("rondel."):
+            below = name.split(".")[1]
+            if below in RANK:
+                assert RANK[below] <= RANK[_layer(path)], name
+
+
+@pytest.mark.parametrize("path", _modules(), ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_the_engine_needs_the_standard_library_alone(path: Path) -> None:
+    allowed = {"tqdm", "cairosvg"} if _layer(path) == "cli" else set()
+    for name in _imports(path):
+        top = name.split(".")[0]
+        assert top in sys.stdlib_module_names or top == "rondel" or top in allowed, name
+
+
+def test_no_rulebook_is_named_outside_its_data() -> None:
+    data = {"variants.py", "citations.py"}
+    for path in _modules():
+        if path.name in data:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docstrings = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        texts = [
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
+        ]
+        # the examples in the help text of the command line are for people
+        named = [text for text in texts if text in BOOKS]
+        assert not named, f"{path.name}: {named}"
+
+
+def test_files_and_functions_stay_short() -> None:
+    for path in _modules():
+        text = path.read_text(encoding="utf-8")
+        assert text.count("\n") <= 500, path.name
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef):
+                assert (node.end_lineno or 0) - node.lineno < 60, f"{path.name}: {node.name}"
