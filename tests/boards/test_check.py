@@ -56,9 +56,7 @@ def test_a_missing_and_an_extra_line_are_found() -> None:
 
 def test_overlapping_outlines_are_found() -> None:
     data = source()
-    index = next(
-        i for i, line in enumerate(data["geometry"]["borders"]) if "|sea M" in line and line.count("M") == 1
-    )
+    index = next(i for i, line in enumerate(data["geometry"]["borders"]) if "|sea M" in line and line.count("M") == 1)
     head, _, path = data["geometry"]["borders"][index].rpartition(" M")
     points = read_path("M" + path)
     bent = write_path([points[0], (2970, 1970), points[-1]])

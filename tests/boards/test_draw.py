@@ -11,8 +11,8 @@ import pytest
 from rondel.boards import board_ids, load_board
 from rondel.boards.geometry import read_geometry
 from rondel.boards.lettering import label_box, split_name, text_width
+from rondel.cli.png import to_png
 from rondel.draw.chart import draw_board
-from rondel.draw.png import to_png
 from rondel.draw.sheet import region_id
 from rondel.draw.themes import NATIONS
 
@@ -98,8 +98,7 @@ def test_translations_keep_to_the_room_of_the_name(name: str) -> None:
     board = load_board(name)
     root = ElementTree.fromstring(draw_board(board, language="fr"))
     widest = {
-        region.title("fr"): place
-        for region, place in zip(board.regions, read_geometry(board).places, strict=True)
+        region.title("fr"): place for region, place in zip(board.regions, read_geometry(board).places, strict=True)
     }
     for region, place in zip(board.regions, read_geometry(board).places, strict=True):
         left, _, right, _ = label_box(region.name, place.label)

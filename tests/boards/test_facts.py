@@ -53,12 +53,9 @@ def test_west_holds_the_facts_of_2005() -> None:
     assert steps(board, "Cyrene", "Athenae", SEA) == 2
     assert 2 in distances(board, LAND)[board.index("Roma")]
     assert all(
-        board.index("Castra Regina") in line[board.nations.index("Germanic tribes")]
-        for line in board.starts.values()
+        board.index("Castra Regina") in line[board.nations.index("Germanic tribes")] for line in board.starts.values()
     )
-    assert {count: board.nations[nation] for count, nation in board.start_nation.items()}[
-        6
-    ] == "Carthaginians"
+    assert {count: board.nations[nation] for count, nation in board.start_nation.items()}[6] == "Carthaginians"
     assert {count: board.nations[nation] for count, nation in board.start_nation.items()}[4] == "Phoenicians"
 
 
@@ -117,9 +114,7 @@ def test_rome_carthage_holds_the_facts() -> None:
     assert border(board, "Saguntum", "Baecula")
     assert border(board, "Saguntum", "Carthago Nova")
     near = {
-        board.regions[r].name
-        for r in board.neighbours(board.index("Saguntum"))
-        if board.regions[r].resource != NONE
+        board.regions[r].name for r in board.neighbours(board.index("Saguntum")) if board.regions[r].resource != NONE
     }
     assert near - {"Baecula", "Carthago Nova", "Numantia"}
     assert takes(board, "Zama") == (True, False)
@@ -143,9 +138,7 @@ def test_duellum_start_cities_alone_have_a_resource() -> None:
         assert fixed == {city for triple in board.starts[2].values() for city in triple}
         assert sum(region.resource != NONE for region in board.regions) == 27
     board = load_board("rome-carthage")
-    gold = {
-        board.nations[nation]: board.regions[triple[2]].name for nation, triple in board.starts[2].items()
-    }
+    gold = {board.nations[nation]: board.regions[triple[2]].name for nation, triple in board.starts[2].items()}
     assert gold == {"Romans": "Roma", "Carthaginians": "Carthago Nova"}
 
 

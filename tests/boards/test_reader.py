@@ -63,9 +63,7 @@ def test_lonely_region() -> None:
 
 
 def test_unknown_resource_and_open_sea_with_a_city() -> None:
-    assert "region Roma needs a resource" in refusal(
-        small(regions={"Roma": {"resource": "tin"}, "Ostia": {}})
-    )
+    assert "region Roma needs a resource" in refusal(small(regions={"Roma": {"resource": "tin"}, "Ostia": {}}))
     regions = {**small()["regions"], "Mare": {"resource": "gold", "open_sea": True}}
     assert "Mare is open sea" in refusal(small(regions=regions))
 
@@ -88,12 +86,8 @@ def test_odd_entries() -> None:
 def test_starts_that_cannot_be() -> None:
     two = {"Romans": ["Roma", "Ostia", "Veii"]}
     assert "must name 2 nations" in refusal(small(starts={"2": two}))
-    assert "there is no region 'Nowhere'" in refusal(
-        small(starts={"2": {"Romans": ["Nowhere", "Ostia", "Veii"]}})
-    )
-    assert "Cumae should be a gold city" in refusal(
-        small(starts={"2": {"Romans": ["Roma", "Ostia", "Cumae"]}})
-    )
+    assert "there is no region 'Nowhere'" in refusal(small(starts={"2": {"Romans": ["Nowhere", "Ostia", "Veii"]}}))
+    assert "Cumae should be a gold city" in refusal(small(starts={"2": {"Romans": ["Roma", "Ostia", "Cumae"]}}))
 
 
 def test_temples_that_cannot_be() -> None:
@@ -114,9 +108,7 @@ def test_a_flaw_in_a_file_is_named_with_its_line(tmp_path: Path) -> None:
         'Ostia = { resource = "gold" }',
         "[borders]",
     ]
-    path.write_text(
-        "\n".join([*rows, 'land = [["Roma", "Ostia"],', '  ["Ostia", "Tibur"]]']), encoding="utf-8"
-    )
+    path.write_text("\n".join([*rows, 'land = [["Roma", "Ostia"],', '  ["Ostia", "Tibur"]]']), encoding="utf-8")
     with pytest.raises(BoardError) as caught:
         read_board_file(path)
     assert "line 7" in caught.value.message

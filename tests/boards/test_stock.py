@@ -111,12 +111,8 @@ def test_regions_have_names_in_both_languages_and_parts_their_source(name: str) 
 def test_east_is_the_printed_board() -> None:
     board = load_board("east")
     words = {LAND: "land", SEA: "sea", BOTH: "both"}
-    drawn = {
-        frozenset((board.regions[a].name, board.regions[b].name)): words[kind] for a, b, kind in board.borders
-    }
-    printed = [
-        line.split("|") for line in (HERE / "east_borders.txt").read_text(encoding="utf-8").splitlines()
-    ]
+    drawn = {frozenset((board.regions[a].name, board.regions[b].name)): words[kind] for a, b, kind in board.borders}
+    printed = [line.split("|") for line in (HERE / "east_borders.txt").read_text(encoding="utf-8").splitlines()]
     assert drawn == {frozenset(row[:2]): row[2] for row in printed}
     assert Counter(drawn.values()) == {"land": 68, "sea": 32, "both": 27}
 
@@ -137,11 +133,7 @@ def test_west_keeps_easts_mutual_borders() -> None:
     east, west = load_board("east"), load_board("west")
     alias = {"Athen": "Athenae", "Bycantium": "Byzantium"}
     there = {region.name for region in west.regions}
-    shared = [
-        (i, alias.get(r.name, r.name))
-        for i, r in enumerate(east.regions)
-        if alias.get(r.name, r.name) in there
-    ]
+    shared = [(i, alias.get(r.name, r.name)) for i, r in enumerate(east.regions) if alias.get(r.name, r.name) in there]
     assert len(shared) == 23
     for i, a in shared:
         for j, b in shared:

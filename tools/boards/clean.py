@@ -76,9 +76,7 @@ def _fill(cells: Cells, region: int) -> None:
     rim[:edge], rim[-edge:], rim[:, :edge], rim[:, -edge:] = True, True, True, True
     for part in range(1, count + 1):
         here = parts == part
-        if not (here & cells.sea_near[region]).any() and not (
-            (here & rim).any() and here.sum() * STEP**2 > 6000
-        ):
+        if not (here & cells.sea_near[region]).any() and not ((here & rim).any() and here.sum() * STEP**2 > 6000):
             height[here] = 8.0
 
 

@@ -41,16 +41,10 @@ class Designer:
         self.board, self.rules, self.rng = board, data["design"], rng
         self.names = [region.name for region in board.regions]
         self.far = distances(board)
-        self.cities = [
-            i for i, entry in enumerate(data["regions"].values()) if entry.get("resource") != "none"
-        ]
+        self.cities = [i for i, entry in enumerate(data["regions"].values()) if entry.get("resource") != "none"]
         self.homes = {n: [self.names.index(c) for c in homes] for n, homes in self.rules["homes"].items()}
-        self.fixed = {
-            self.names.index(name): RESOURCES.index(word) for name, word in self.rules["fixed"].items()
-        }
-        self.together = [
-            tuple(self.names.index(n) for n in group) for group in self.rules.get("together", [])
-        ]
+        self.fixed = {self.names.index(name): RESOURCES.index(word) for name, word in self.rules["fixed"].items()}
+        self.together = [tuple(self.names.index(n) for n in group) for group in self.rules.get("together", [])]
         self.given = {
             (int(count), nation): (self.names.index(t[0]), self.names.index(t[1]), self.names.index(t[2]))
             for count, line in self.rules.get("given", {}).items()
@@ -102,9 +96,7 @@ class Designer:
         answer = self._balance(plan)
         for count, line in plan.starts.items():
             answer += self._legal(plan, line) + 4 * self._even(plan, line) / len(plan.starts)
-            answer += sum(
-                0.25 * (set(line[n]) != set(plan.starts.get(count - 1, line).get(n, line[n]))) for n in line
-            )
+            answer += sum(0.25 * (set(line[n]) != set(plan.starts.get(count - 1, line).get(n, line[n]))) for n in line)
         return answer
 
     def _balance(self, plan: Plan) -> float:

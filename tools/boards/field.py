@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import contourpy
 import numpy as np
 from scipy import ndimage
@@ -34,9 +36,7 @@ class Field:
         for row, y in enumerate(self.ys):
             points = np.stack([self.xs, np.full_like(self.xs, y)], axis=1)
             where = (spline(points) + raster.margin) / raster.step
-            self.height[row] = ndimage.map_coordinates(
-                depth, [where[:, 1], where[:, 0]], order=1, mode="nearest"
-            )
+            self.height[row] = ndimage.map_coordinates(depth, [where[:, 1], where[:, 0]], order=1, mode="nearest")
 
     def at(self, points: Floats) -> Floats:
         """Read the height at points of shape (n, 2)."""
@@ -83,13 +83,13 @@ class Field:
 
     def polygons(self, speck: float) -> BaseGeometry:
         """Trace the shore, without specks of land or water."""
-        maker = contourpy.contour_generator(
-            self.xs, self.ys, self.height, fill_type=contourpy.FillType.OuterOffset
-        )
+        maker = contourpy.contour_generator(self.xs, self.ys, self.height, fill_type=contourpy.FillType.OuterOffset)
         points, offsets, *_ = maker.filled(0, 1e9)
         found = []
         for ring_points, ring_offsets in zip(points, offsets, strict=True):
-            rings = [ring_points[i:j] for i, j in zip(ring_offsets, ring_offsets[1:], strict=False)]
+            assert ring_points is not None
+            assert ring_offsets is not None
+            rings = [ring_points[i:j] for i, j in itertools.pairwise(ring_offsets.tolist())]
             shell = Polygon(rings[0])
             if shell.area > speck:
                 holes = [ring for ring in rings[1:] if Polygon(ring).area > 3 * speck]

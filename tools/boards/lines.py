@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 from random import Random
@@ -60,13 +61,11 @@ def _whole(points: Floats) -> list[Point]:
     return found
 
 
-def _joined(
-    parts: list[tuple[bool, list[Point]]], start: Point, end: Point
-) -> list[tuple[bool, list[Point]]]:
+def _joined(parts: list[tuple[bool, list[Point]]], start: Point, end: Point) -> list[tuple[bool, list[Point]]]:
     """Make the parts meet in the same whole points and end in the junctions."""
     parts[0][1][0] = start
     parts[-1][1][-1] = end
-    for (_, one), (_, two) in zip(parts, parts[1:], strict=False):
+    for (_, one), (_, two) in itertools.pairwise(parts):
         two[0] = one[-1]
     return parts
 

@@ -87,9 +87,7 @@ def make(spec: Spec) -> str:
 def _shape(spec: Spec, sites: Floats, net: mesh.Mesh, field: Field, kinds: list[int]) -> list[lines.Line]:
     """Bend the shore to the border types and draw the border lines."""
     count, scale = len(sites), _scale(spec)
-    touching = [
-        {k for e, k in zip(net.inner, kinds, strict=True) if region in (e.a, e.b)} for region in range(count)
-    ]
+    touching = [{k for e, k in zip(net.inner, kinds, strict=True) if region in (e.a, e.b)} for region in range(count)]
     entries = [spec.data["regions"][name] for name in spec.names]
     cities = [entry.get("resource") != "none" for entry in entries]
     islands = [city or bool(entry.get("island")) for city, entry in zip(cities, entries, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -91,7 +92,7 @@ def _side(mesh: Mesh, sites: Floats, axis: int, value: int) -> list[Edge]:
         return (value, stop) if axis == 0 else (stop, value)
 
     found = []
-    for low, high in zip(stops, stops[1:], strict=False):
+    for low, high in itertools.pairwise(stops):
         middle = np.array(point((low + high) / 2))
         owner = int(np.argmin(((sites - middle) ** 2).sum(axis=1)))
         start, end = point(low), point(high)

@@ -28,9 +28,7 @@ def phone_labels(layout: Layout) -> list[Label]:
         before = list(picked)
         for region in range(count):
             others = [picked[other][1] for other in range(count) if other != region]
-            picked[region] = min(
-                choices[region], key=lambda option: option[2] + 20 * _clashes(option[1], others)
-            )
+            picked[region] = min(choices[region], key=lambda option: option[2] + 20 * _clashes(option[1], others))
         if picked == before:
             break
     return [label for label, _, _ in picked]
@@ -54,9 +52,7 @@ def _choices(layout: Layout, region: int) -> list[Choice]:
     found: list[Choice] = []
     for rank, size in enumerate(SIZES):
         for lines in (1, 2) if " " in name else (1,):
-            for label in _around(
-                name, (draft.city[0], draft.city[1]), lines, round(size * layout.scale), radius
-            ):
+            for label in _around(name, (draft.city[0], draft.city[1]), lines, round(size * layout.scale), radius):
                 shape = label_box(name, label)
                 if _in_frame(layout, shape):
                     cost = 1.5 * rank + 20 * _clashes(shape, cities) + _outside(layout, region, shape)
@@ -70,14 +66,8 @@ def _around(name: str, city: tuple[float, float], lines: int, size: int, radius:
     spots = []
     for step in (3, 25):
         down, side = radius + high + step, radius + wide + 5 + step
-        spots += [
-            (share * (wide + radius), sign * down) for share in (-1, -0.5, 0, 0.5, 1) for sign in (1, -1)
-        ]
-        spots += [
-            (sign * side, share * (high + radius))
-            for share in (-0.7, -0.35, 0, 0.35, 0.7)
-            for sign in (1, -1)
-        ]
+        spots += [(share * (wide + radius), sign * down) for share in (-1, -0.5, 0, 0.5, 1) for sign in (1, -1)]
+        spots += [(sign * side, share * (high + radius)) for share in (-0.7, -0.35, 0, 0.35, 0.7) for sign in (1, -1)]
     return [Label(round(city[0] + x), round(city[1] + y), lines, size) for x, y in spots]
 
 

@@ -42,9 +42,7 @@ class Draft:
 class Layout:
     """A board with everything placed."""
 
-    def __init__(
-        self, spec: Spec, net: Mesh, ground: Field, drawn: list[Line], sites: Floats, scale: float
-    ) -> None:
+    def __init__(self, spec: Spec, net: Mesh, ground: Field, drawn: list[Line], sites: Floats, scale: float) -> None:
         self.spec, self.lines, self.scale, self.sites = spec, drawn, scale, sites
         self.outer = net.outer
         self.land = ground.polygons(spec.speck).intersection(box(0, 0, *spec.frame)).simplify(0.8)
@@ -136,9 +134,7 @@ class Layout:
         spots = [(0, down, 0.0), (0, -down, 0.25), (side, 0, 0.5), (-side, 0, 0.5)]
         spots += [(dx, dy, 0.4) for dx in (-0.6 * side, 0.6 * side) for dy in (down, -down)]
         extra = 0.3 if lines == 2 else 0.0
-        return [
-            (Label(round(point[0] + x), round(point[1] + y), lines, size), c + extra) for x, y, c in spots
-        ]
+        return [(Label(round(point[0] + x), round(point[1] + y), lines, size), c + extra) for x, y, c in spots]
 
     def _blocked(self, shape: Box) -> bool:
         wide, high = self.spec.frame
@@ -167,9 +163,7 @@ class Layout:
 
     def _slots(self, draft: Draft, free: np.ndarray, view: Window, depth: Floats, most: int) -> list[Floats]:
         """Find places on the right ground, the first one anywhere if need be; `free` shrinks with each."""
-        cost = np.hypot(*(view.grid - draft.city).transpose(2, 0, 1)) + 8 * np.clip(
-            self.piece - depth, 0, None
-        )
+        cost = np.hypot(*(view.grid - draft.city).transpose(2, 0, 1)) + 8 * np.clip(self.piece - depth, 0, None)
         found: list[Floats] = []
         while len(found) < most:
             spots = np.where(free & (depth > 0) if found else free, cost, 1e9)
@@ -193,9 +187,7 @@ class Layout:
 
     def border_lines(self) -> list[Drawn]:
         """Give the border lines and the frame's stretches."""
-        found = [
-            Drawn(line.a, line.b, tuple((land, tuple(p)) for land, p in line.parts)) for line in self.lines
-        ]
+        found = [Drawn(line.a, line.b, tuple((land, tuple(p)) for land, p in line.parts)) for line in self.lines]
         return found + [Drawn(edge.a, OUTSIDE, ((False, (edge.start, edge.end)),)) for edge in self.outer]
 
     def land_rings(self) -> list[list[list[Point]]]:

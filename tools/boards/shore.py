@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,7 +36,7 @@ def natural(field: Field, edge: Edge) -> list[Interval]:
     land = field.at(start + (end - start) * steps[:, None]) > 0
     cuts = [0, *(np.flatnonzero(land[1:] != land[:-1]) + 1).tolist(), count]
     unit = edge.length / count
-    return [(i * unit, j * unit, bool(land[i])) for i, j in zip(cuts, cuts[1:], strict=False)]
+    return [(i * unit, j * unit, bool(land[i])) for i, j in itertools.pairwise(cuts)]
 
 
 def kinds_of_edges(mesh: Mesh, field: Field, fixed: np.ndarray) -> list[int]:
@@ -137,9 +138,7 @@ def bend(field: Field, profiles: list[Profile], junctions: dict[Point, int]) -> 
                     _lay(field, item, (low, high), land, junctions)
 
 
-def _lay(
-    field: Field, item: Profile, part: tuple[float, float], land: bool, junctions: dict[Point, int]
-) -> None:
+def _lay(field: Field, item: Profile, part: tuple[float, float], land: bool, junctions: dict[Point, int]) -> None:
     edge = item.edge
     start, end = np.array(edge.start, float), np.array(edge.end, float)
     along: Floats = (end - start) / edge.length

@@ -24,9 +24,7 @@ class Spec:
     kinds: list[str]  # land, sea or coast: what the region's borders must be, empty where free
     wanted: dict[tuple[int, int], int] = field(default_factory=dict)  # pair -> type, 0 for any type
     apart: set[tuple[int, int]] = field(default_factory=set)
-    typed: dict[tuple[int, int], int] = field(
-        default_factory=dict
-    )  # pair -> its type, should it have a border
+    typed: dict[tuple[int, int], int] = field(default_factory=dict)  # pair -> its type, should it have a border
     places: dict[int, tuple[float, float]] = field(default_factory=dict)  # printed places in percent
     frame: tuple[int, int] = (3000, 2000)
     exact: bool = False

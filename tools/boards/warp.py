@@ -42,9 +42,7 @@ def _kernel(a: Floats, b: Floats) -> Floats:
 class Raster:
     """A picture of the land in which a point is looked up at once."""
 
-    def __init__(
-        self, land: BaseGeometry, frame: tuple[int, int], margin: float = 900, step: float = 3
-    ) -> None:
+    def __init__(self, land: BaseGeometry, frame: tuple[int, int], margin: float = 900, step: float = 3) -> None:
         self.margin, self.step = margin, step
         size = tuple(int((side + 2 * margin) / step) for side in frame)
         image = Image.new("1", (size[0], size[1]))

@@ -66,9 +66,7 @@ def _regions(spec: Spec) -> str:
 def _borders(spec: Spec, board: Layout) -> str:
     rows = ["[borders]"]
     for kind, number in KINDS.items():
-        pairs = sorted(
-            (spec.names[line.a], spec.names[line.b]) for line in board.lines if line.kind == number
-        )
+        pairs = sorted((spec.names[line.a], spec.names[line.b]) for line in board.lines if line.kind == number)
         rows += [f"{kind} = [", *(f"  {_value(sorted(pair))}," for pair in pairs), "]"]
     return "\n".join(rows) + "\n"
 
@@ -81,9 +79,7 @@ def _geometry(spec: Spec, board: Layout) -> str:
     rows += [f"  '{_line(spec, line)}'," for line in board.border_lines()]
     rows += ["]", "relief = '" + " ".join(f"{k} {x} {y} {size}" for k, x, y, size in board.marks) + "'", ""]
     rows += ["[geometry.places]"]
-    rows += [
-        f"{_key(name)} = '{_place(place)}'" for name, place in zip(spec.names, board.places(), strict=True)
-    ]
+    rows += [f"{_key(name)} = '{_place(place)}'" for name, place in zip(spec.names, board.places(), strict=True)]
     return "\n".join(rows) + "\n"
 
 

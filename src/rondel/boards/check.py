@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from rondel.boards.geometry import (
@@ -151,14 +151,14 @@ def _shore_problems(board: Board, shape: Geometry) -> Iterator[str]:
         for land, points in line.parts if line.b >= 0 else ():
             wrong = [p for p in _samples(points) if coast.is_land(*p) != land]
             if wrong:
-                word = "land" if land else "sea"
-                yield f"a {word} part of the border {_pair(board, line)} is off the {word} at {wrong[0][0]:.0f}, {wrong[0][1]:.0f}"
+                word, (x, y) = "land" if land else "sea", wrong[0]
+                yield f"a {word} part of the border {_pair(board, line)} is off the {word} at {x:.0f}, {y:.0f}"
 
 
 def _samples(points: Ring, step: float = 12.0) -> Iterator[tuple[float, float]]:
     """Give points along a part, away from its ends."""
     first, last = points[0], points[-1]
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         count = max(1, int(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 / step))
         for i in range(count):
             x, y = ax + (bx - ax) * (i + 0.5) / count, ay + (by - ay) * (i + 0.5) / count
@@ -189,9 +189,7 @@ def boxes(board: Board, shape: Geometry, phone: bool = False) -> list[tuple[str,
         found.append((f"the city of {entry.name}", _square(place.city, MEDALLION * shape.scale)))
         if not phone:
             for word, slots in (("legions", place.legions), ("galleys", place.galleys)):
-                found += [
-                    (f"a place for {word} in {entry.name}", _square(p, PIECE * shape.scale)) for p in slots
-                ]
+                found += [(f"a place for {word} in {entry.name}", _square(p, PIECE * shape.scale)) for p in slots]
     return found
 
 

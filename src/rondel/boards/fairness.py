@@ -56,10 +56,7 @@ def outlooks(board: Board, nations: int) -> list[Outlook]:
     line = board.starts[nations]
     far = distances(board)
     taken = {city for triple in line.values() for city in triple}
-    away = {
-        nation: [min(far[city][r] for city in triple) for r in range(len(far))]
-        for nation, triple in line.items()
-    }
+    away = {nation: [min(far[city][r] for city in triple) for r in range(len(far))] for nation, triple in line.items()}
     free = [r for r, region in enumerate(board.regions) if region.resource != NONE and r not in taken]
     return [_outlook(board, nation, triple, away, free, far) for nation, triple in line.items()]
 
@@ -82,9 +79,7 @@ def _outlook(
         room=round(sum(_share(away, nation, rivals, city) for city in free), 2),
         ports=len(ports),
         seas=len({there for city in ports for there in (city, *board.neighbours(city, SEA))}),
-        rival=min(
-            min(far[city][other] for city in triple for other in _cities(board, away, r)) for r in rivals
-        ),
+        rival=min(min(far[city][other] for city in triple for other in _cities(board, away, r)) for r in rivals),
     )
 
 

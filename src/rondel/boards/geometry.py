@@ -7,6 +7,7 @@ somebody asks for it: the rules need the graph alone.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -122,11 +123,7 @@ def _list(table: Mapping[str, Any], key: str) -> Sequence[Any]:
 
 def _frame(table: Mapping[str, Any]) -> Point:
     value = table.get("frame")
-    if not (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(isinstance(side, int) and side > 0 for side in value)
-    ):
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(side, int) and side > 0 for side in value)):
         _bad("'frame' must be width and height, two whole numbers")
     return value[0], value[1]
 
@@ -210,8 +207,7 @@ def _pairs(name: str, key: str, numbers: tuple[int, ...]) -> tuple[Point, ...]:
 def _relief(text: str) -> tuple[tuple[str, int, int, int], ...]:
     words = text.split()
     return tuple(
-        (words[i], int(words[i + 1]), int(words[i + 2]), int(words[i + 3]))
-        for i in range(0, len(words) - 3, 4)
+        (words[i], int(words[i + 1]), int(words[i + 2]), int(words[i + 3])) for i in range(0, len(words) - 3, 4)
     )
 
 
@@ -254,9 +250,7 @@ def part_lengths(line: Line) -> dict[int, float]:
     """Add up the lengths of a border over land and over sea."""
     found = {LAND: 0.0, SEA: 0.0}
     for land, points in line.parts:
-        length = sum(
-            ((x - u) ** 2 + (y - v) ** 2) ** 0.5 for (x, y), (u, v) in zip(points, points[1:], strict=False)
-        )
+        length = sum(((x - u) ** 2 + (y - v) ** 2) ** 0.5 for (x, y), (u, v) in itertools.pairwise(points))
         found[LAND if land else SEA] += length
     return found
 

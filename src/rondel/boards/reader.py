@@ -182,9 +182,7 @@ def _border(pair: object, places: Mapping[str, int]) -> tuple[int, int]:
 def _nations(table: Mapping[str, Any], starts: Mapping[str, Any]) -> tuple[str, ...]:
     listed = table.get("all")
     if listed is None:
-        listed = list(
-            dict.fromkeys(name for line in starts.values() for name in _table(line, "a start line"))
-        )
+        listed = list(dict.fromkeys(name for line in starts.values() for name in _table(line, "a start line")))
     if not isinstance(listed, list) or not all(isinstance(name, str) and name for name in listed):
         _bad("nations.all must be a list of names")
     if len({name.casefold() for name in listed}) != len(listed):
@@ -227,9 +225,7 @@ def _starts(
         taken: set[int] = set()
         where = f"starts.{key}"
         for name, cities in _table(entries, where).items():
-            line[_nation(name, numbers, where)] = triple = _triple(
-                cities, places, regions, f"{where}, {name}"
-            )
+            line[_nation(name, numbers, where)] = triple = _triple(cities, places, regions, f"{where}, {name}")
             if taken & set(triple):
                 _bad(f"{where}: two nations start in the same city", *cities)
             taken.update(triple)

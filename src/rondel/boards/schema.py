@@ -48,14 +48,10 @@ class Board:
     borders: tuple[tuple[int, int, int], ...]  # a < b, and the type
     nations: tuple[str, ...]
     pairs: tuple[tuple[int, int], ...]  # the two players' nations, the starting nation's pair first
-    starts: Mapping[
-        int, Mapping[int, tuple[int, int, int]]
-    ]  # number of nations -> nation -> marble, iron, gold city
+    starts: Mapping[int, Mapping[int, tuple[int, int, int]]]  # number of nations -> nation -> marble, iron, gold city
     start_nation: Mapping[int, int]  # number of nations -> nation
     source: Mapping[str, Any] = field(repr=False, hash=False, compare=False)  # as read, for inline boards
-    temples: Mapping[int, tuple[int, ...]] = field(
-        default_factory=dict
-    )  # number of nations -> neutral temples
+    temples: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # number of nations -> neutral temples
     sources: Mapping[str, str] = field(default_factory=dict)  # part of the board -> where it comes from
 
     def neighbours(self, region: int, kinds: int = BOTH) -> tuple[int, ...]:

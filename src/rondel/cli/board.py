@@ -13,8 +13,8 @@ from rondel.boards.check import problems
 from rondel.boards.fairness import Outlook, outlooks, spread
 from rondel.boards.geometry import has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
+from rondel.cli.png import to_png
 from rondel.draw.chart import draw_board
-from rondel.draw.png import to_png
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -90,9 +90,7 @@ def run_check(args: argparse.Namespace) -> int:
         print(f"{args.file}: {problem}.", file=sys.stderr)
     if not found:
         row = _summary(board)
-        print(
-            f"{board.id}: sound. {row['regions']} regions, {len(board.borders)} borders, map drawn as played."
-        )
+        print(f"{board.id}: sound. {row['regions']} regions, {len(board.borders)} borders, map drawn as played.")
     return 1 if found else 0
 
 

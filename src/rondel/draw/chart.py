@@ -168,9 +168,7 @@ def _regions(sheet: Sheet) -> str:
     for place, region in enumerate(sheet.board.regions):
         hint = tag("title", region.title(sheet.language))
         outline = path_of(sheet.shape.outline(place)) + "z"
-        found.append(
-            tag("path", hint, id=region_id(region.name), d=outline, fill="none", pointer_events="all")
-        )
+        found.append(tag("path", hint, id=region_id(region.name), d=outline, fill="none", pointer_events="all"))
     return group("".join(found))
 
 
@@ -302,7 +300,5 @@ def _key(sheet: Sheet) -> list[tuple[str, str]]:
         (wave, sheet.theme.land_border, texts[5]),
         ("M-30 4L30-4", sheet.theme.sea_border, texts[6]),
     ):
-        found.append(
-            (tag("path", d=path, fill="none", stroke=colour, stroke_width=6, stroke_linecap="round"), text)
-        )
+        found.append((tag("path", d=path, fill="none", stroke=colour, stroke_width=6, stroke_linecap="round"), text))
     return found

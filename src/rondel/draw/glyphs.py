@@ -39,7 +39,9 @@ _HEXAGON = "M0-30L26-15V15L0 30-26 15V-15z"
 _SQUARE = "M-22-26H22Q26-26 26-22V22Q26 26 22 26H-22Q-26 26-26 22V-22Q-26-26-22-26z"
 _COLUMN = "M-14-17H14V-12H-14zM-9-10H-5V10H-9zM-2-10H2V10H-2zM5-10H9V10H5zM-14 12H14V17H-14z"
 _HAMMER = "M-15-14H12Q16-13 16-7V-2H-15zM-4-2H4V19H-4z"
-_GALLEY = "M-19 4H19Q17 15 8 15H-10Q-17 14-19 4zM-1.500-17H1.500V4H-1.500zM-13-14Q0-19 13-14Q15-6 12-1Q0-5-12-1Q-15-6-13-14z"
+_GALLEY = (
+    "M-19 4H19Q17 15 8 15H-10Q-17 14-19 4zM-1.500-17H1.500V4H-1.500zM-13-14Q0-19 13-14Q15-6 12-1Q0-5-12-1Q-15-6-13-14z"
+)
 _SHIELD = "M0-21Q10-17 18-17Q19 8 0 22Q-19 8-18-17Q-10-17 0-21z"
 _TEMPLE = "M0-15L21-3H-21zM-17-1H-12V9H-17zM-2.500-1H2.500V9H-2.500zM12-1H17V9H12zM-21 10H21V14H-21z"
 
@@ -97,9 +99,7 @@ def _choice(theme: Theme) -> str:
     content += tag(
         "path", d="M0 6L14.500-3.500M0 6L-14.500-3.500M0 6V29", stroke=theme.ink, stroke_width=2, fill="none"
     )
-    return content + tag(
-        "path", d=shape, fill="none", stroke=theme.ink, stroke_width=3.2, stroke_linejoin="round"
-    )
+    return content + tag("path", d=shape, fill="none", stroke=theme.ink, stroke_width=3.2, stroke_linejoin="round")
 
 
 def _marks(theme: Theme) -> list[str]:

@@ -18,9 +18,7 @@ def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
     found = []
     for nation, entry in position["nations"].items():
         number, style = sheet.style(nation, position)
-        areas = "".join(
-            path_of(sheet.shape.outline(sheet.board.index(name))) + "z" for name in entry.get("cities", ())
-        )
+        areas = "".join(path_of(sheet.shape.outline(sheet.board.index(name))) + "z" for name in entry.get("cities", ()))
         if areas:
             found.append(tag("clipPath", tag("path", d=areas), id=f"realm-{number}"))
             found.append(tag("path", d=areas, fill=style.colour, fill_opacity=0.15))
@@ -32,9 +30,7 @@ def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
                 stroke_width=88,
                 stroke_opacity=0.6,
             )
-            band += tag(
-                "path", d=areas, fill="none", stroke=style.colour, stroke_width=24, stroke_opacity=0.45
-            )
+            band += tag("path", d=areas, fill="none", stroke=style.colour, stroke_width=24, stroke_opacity=0.45)
             found.append(group(band, clip_path=f"url(#realm-{number})"))
     return group("".join(found))
 
@@ -112,18 +108,11 @@ def _row(sheet: Sheet, name: str, army: str, stacks: list[tuple[NationStyle, int
 def _spread(slots: tuple[Point, ...], count: int, step: float) -> list[tuple[float, float]]:
     """Give each stack its slot; more stacks than slots lean on each other."""
     found: list[tuple[float, float]] = [slots[i % len(slots)] for i in range(count)]
-    return [
-        (x + step * 0.8 * (i // len(slots)), y - step * 0.5 * (i // len(slots)))
-        for i, (x, y) in enumerate(found)
-    ]
+    return [(x + step * 0.8 * (i // len(slots)), y - step * 0.5 * (i // len(slots))) for i, (x, y) in enumerate(found)]
 
 
-def _piece(
-    sheet: Sheet, kind: str, style: NationStyle, count: int, spot: tuple[float, float], spent: bool
-) -> str:
-    body = use(
-        kind, 0, 0, fill=style.colour, stroke=sheet.theme.ink, stroke_width=2.6, stroke_linejoin="round"
-    )
+def _piece(sheet: Sheet, kind: str, style: NationStyle, count: int, spot: tuple[float, float], spent: bool) -> str:
+    body = use(kind, 0, 0, fill=style.colour, stroke=sheet.theme.ink, stroke_width=2.6, stroke_linejoin="round")
     glow = use(kind, 0, 0, fill="none", stroke=sheet.theme.marble, stroke_width=7, stroke_linejoin="round")
     lift = -4 if kind == "legion" else -11
     emblem = use(f"emblem-{style.emblem}", 0, lift, 0.85 if kind == "legion" else 0.62, fill=style.ink)

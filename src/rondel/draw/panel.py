@@ -39,9 +39,7 @@ def _heading(sheet: Sheet, position: Mapping[str, Any]) -> str:
     parts = [f"Round {position['round']}"] if "round" in position else []
     if position.get("turn"):
         parts.append(
-            f"{position['turn']} to move"
-            if position.get("to_act") == position["turn"]
-            else str(position["turn"])
+            f"{position['turn']} to move" if position.get("to_act") == position["turn"] else str(position["turn"])
         )
     if position.get("winner"):
         parts = [f"{position['winner']} won"]
@@ -71,9 +69,7 @@ def _wedge(sheet: Sheet, wedges: Sequence[str], place: int) -> str:
     share = math.tau / len(wedges)
     (ax, ay), (bx, by) = _turn(place * share, 340), _turn((place + 1) * share, 340)
     (cx, cy), (dx, dy) = _turn((place + 1) * share, 95), _turn(place * share, 95)
-    outline = (
-        f"M{ax:.1f} {ay:.1f}A340 340 0 0 1 {bx:.1f} {by:.1f}L{cx:.1f} {cy:.1f}A95 95 0 0 0 {dx:.1f} {dy:.1f}z"
-    )
+    outline = f"M{ax:.1f} {ay:.1f}A340 340 0 0 1 {bx:.1f} {by:.1f}L{cx:.1f} {cy:.1f}A95 95 0 0 0 {dx:.1f} {dy:.1f}z"
     name = wedges[place].rstrip("12")
     fill = getattr(sheet.theme, _TINTS.get(name.casefold(), "panel"))
     x, y = _turn((place + 0.5) * share, 262)
@@ -111,8 +107,7 @@ def _points(entry: Mapping[str, Any]) -> int:
 def _nations(sheet: Sheet, position: Mapping[str, Any], rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     best = max([10, *(_points(entry) for _, entry in rows)])
     return "".join(
-        at(_nation(sheet, position, name, entry, best), 0, 118 * row)
-        for row, (name, entry) in enumerate(rows)
+        at(_nation(sheet, position, name, entry, best), 0, 118 * row) for row, (name, entry) in enumerate(rows)
     )
 
 
@@ -121,9 +116,7 @@ def _nation(sheet: Sheet, position: Mapping[str, Any], name: str, entry: Mapping
     theme = sheet.theme
     _, style = sheet.style(name, position)
     points = _points(entry)
-    bar = tag(
-        "rect", x=400, y=-34, width=480, height=26, fill=theme.panel, stroke=theme.faint, stroke_width=2
-    )
+    bar = tag("rect", x=400, y=-34, width=480, height=26, fill=theme.panel, stroke=theme.faint, stroke_width=2)
     bar += tag("rect", x=400, y=-34, width=480 * points / best, height=26, fill=style.colour)
     start = {"text_anchor": "start", "fill": theme.name}
     label = words(name, 92, -10, 38, font_weight="700" if position.get("turn") == name else "500", **start)
@@ -154,9 +147,7 @@ def _count(sheet: Sheet, symbol: str, count: int, x: float) -> str:
     if symbol == "coin":
         mark = tag("circle", cx=x + 18, cy=34, r=15, fill="none", stroke=theme.gold, stroke_width=6)
     elif symbol == "city":
-        mark = tag(
-            "path", d=f"M{x + 2} 48V26H{x + 10}V18H{x + 18}V26H{x + 26}V20H{x + 34}V48z", fill=theme.faint
-        )
+        mark = tag("path", d=f"M{x + 2} 48V26H{x + 10}V18H{x + 18}V26H{x + 26}V20H{x + 34}V48z", fill=theme.faint)
     else:
         look = {} if symbol.startswith("city-") else {"fill": theme.faint}
         mark = use(symbol, x + 18, 34, 0.58 if look == {} else 0.8, **look)
@@ -165,9 +156,7 @@ def _count(sheet: Sheet, symbol: str, count: int, x: float) -> str:
 
 def _knowhow(sheet: Sheet, position: Mapping[str, Any], rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     """Draw the chart of who knows what, one line for each know-how that somebody has."""
-    listed = position.get("knowhow_order") or dict.fromkeys(
-        k for _, entry in rows for k in entry.get("knowhow", ())
-    )
+    listed = position.get("knowhow_order") or dict.fromkeys(k for _, entry in rows for k in entry.get("knowhow", ()))
     found = []
     for line, knowhow in enumerate(listed):
         found.append(words(str(knowhow), 20, 62 * line + 12, 34, text_anchor="start", fill=sheet.theme.name))
@@ -176,7 +165,5 @@ def _knowhow(sheet: Sheet, position: Mapping[str, Any], rows: Sequence[tuple[str
             if knowhow in entry.get("knowhow", ()):
                 found.append(_stone(sheet, position, name, x, y))
             else:
-                found.append(
-                    tag("circle", cx=x, cy=y, r=9, fill="none", stroke=sheet.theme.faint, stroke_width=2)
-                )
+                found.append(tag("circle", cx=x, cy=y, r=9, fill="none", stroke=sheet.theme.faint, stroke_width=2))
     return "".join(found)
