@@ -125,7 +125,7 @@ class Designer:
         free = [city for city in self.cities if city not in taken]
         away = {n: [min(self.far[a][r] for a in t) for r in range(len(self.names))] for n, t in line.items()}
         rooms = [_room(away, nation, free) for nation in line]
-        answer = _scatter(rooms) * 2
+        answer = _scatter(rooms) * 2 + 8 * max(0.0, max(rooms) / (min(rooms) or 0.1) - 1.4)
         for kind in range(3):
             wanted = [city for city in free if plan.resources[city] in (kind, 3)]
             answer += _scatter([sum(sorted(away[n][c] for c in wanted)[:3]) / 3 for n in line])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
+from tools.boards.anneal import PART
 from tools.boards.atlas import Floats
 from tools.boards.field import Field
 from tools.boards.mesh import Point
@@ -41,7 +42,8 @@ def draw(field: Field, profile: Profile, rng: Random) -> Line:
     parts = profile.parts
     if profile.kind == BOTH:
         actual = natural(field, edge)
-        if [land for *_, land in actual] == [land for *_, land in parts]:
+        seen = min(high - low for low, high, _ in actual) > 0.7 * PART
+        if seen and [land for *_, land in actual] == [land for *_, land in parts]:
             parts = actual
     start, end = np.array(edge.start, float), np.array(edge.end, float)
     along = (end - start) / edge.length

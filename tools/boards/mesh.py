@@ -14,6 +14,8 @@ Point = tuple[int, int]
 OUTSIDE = -1
 #: an edge shorter than this is no border
 SPECK = 20.0
+#: a border shorter than this is stretched to it
+VISIBLE = 78.0
 
 
 @dataclass
@@ -67,6 +69,7 @@ def build(sites: Floats, frame: tuple[int, int]) -> Mesh:
         if start != end:
             inner.append(Edge(a, b, (start[0], start[1]), (end[0], end[1])))
     mesh = Mesh(frame, _collapsed(sorted(inner, key=lambda edge: (edge.a, edge.b))))
+    _stretch(mesh)
     for axis in (0, 1):
         for value in (0, frame[axis]):
             mesh.outer += _side(mesh, sites, axis, value)
@@ -80,6 +83,21 @@ def _collapsed(edges: list[Edge]) -> list[Edge]:
             edge.start = short.start if edge.start == short.end else edge.start
             edge.end = short.start if edge.end == short.end else edge.end
     return [edge for edge in edges if edge.start != edge.end]
+
+
+def _stretch(mesh: Mesh) -> None:
+    """Draw the ends of short edges apart until they can be seen; a junction on the frame stays."""
+    for short in [edge for edge in mesh.inner if edge.length < VISIBLE]:
+        way = np.array(short.end, float) - np.array(short.start, float)
+        push = way / short.length * (VISIBLE - short.length)
+        loose = [p for p in (short.start, short.end) if all(0 < p[i] < mesh.frame[i] for i in (0, 1))]
+        moves = {}
+        for point in loose:
+            sign = 1 if point == short.end else -1
+            moved = np.rint(np.array(point) + sign * push / len(loose)).astype(int).tolist()
+            moves[point] = (moved[0], moved[1])
+        for edge in mesh.inner:
+            edge.start, edge.end = moves.get(edge.start, edge.start), moves.get(edge.end, edge.end)
 
 
 def _side(mesh: Mesh, sites: Floats, axis: int, value: int) -> list[Edge]:

@@ -80,12 +80,12 @@ def profile(field: Field, edge: Edge, kind: int, junctions: dict[Point, int]) ->
 
 
 def _with_ends(parts: list[Interval], length: float, ends: tuple[int, int]) -> list[Interval]:
-    """Make the ends of a combined border what its junctions are."""
-    if ends[0] != SHORE and (ends[0] == LAND) != parts[0][2]:
-        parts = [(0.0, min(PART, length / 2), ends[0] == LAND), *_cut(parts, min(PART, length / 2), length)]
-    if ends[1] != SHORE and (ends[1] == LAND) != parts[-1][2]:
-        stop = length - min(PART, length / 2)
-        parts = [*_cut(parts, 0.0, stop), (stop, length, ends[1] == LAND)]
+    """Make the ends of a combined border what its junctions are, for a length that can be seen."""
+    share = min(PART, length / 2)
+    if ends[0] != SHORE:
+        parts = [(0.0, share, ends[0] == LAND), *_cut(parts, share, length)]
+    if ends[1] != SHORE:
+        parts = [*_cut(parts, 0.0, length - share), (length - share, length, ends[1] == LAND)]
     return _merged(parts)
 
 

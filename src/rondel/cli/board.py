@@ -135,7 +135,7 @@ def run_fairness(args: argparse.Namespace) -> int:
             if not args.markdown
             else f"\n**{count} nations** (best room {spread(rows)} times the worst)\n"
         )
-        _print_table(rows, args.markdown)
+        print_table(rows, args.markdown)
     return 0
 
 
@@ -155,7 +155,8 @@ def _cells(row: Outlook) -> tuple[str, ...]:
     )
 
 
-def _print_table(rows: list[Outlook], markdown: bool) -> None:
+def print_table(rows: list[Outlook], markdown: bool) -> None:
+    """Print outlooks as a table, aligned for the eye or as Markdown."""
     table = [_HEAD, *(_cells(row) for row in rows)]
     widths = [max(len(line[column]) for line in table) for column in range(len(_HEAD))]
     for number, line in enumerate(table):
