@@ -11,7 +11,7 @@ from rondel.boards.schema import NONE, SEA, Board
 from rondel.draw.glyphs import definitions
 from rondel.draw.overlay import draw_pieces, draw_realms
 from rondel.draw.panel import PANEL, draw_panel
-from rondel.draw.sheet import MARGIN, PHONE_WIDTH, STRIP, Sheet, city_symbol, path_of, region_id
+from rondel.draw.sheet import MARGIN, PHONE_WIDTH, STRIP, Sheet, city_symbol, path_of, region_id, smooth_path
 from rondel.draw.svg import Value, group, number, tag, use, words
 from rondel.draw.themes import DARK, LIGHT, SANS, SERIF
 
@@ -131,7 +131,7 @@ def _relief(sheet: Sheet) -> str:
 
 def _borders(sheet: Sheet) -> str:
     inner = [line for line in sheet.shape.lines if line.b >= 0]
-    land = "".join(path_of(points) for line in inner for is_land, points in line.parts if is_land)
+    land = "".join(smooth_path(points) for line in inner for is_land, points in line.parts if is_land)
     sea = "".join(path_of(points) for line in inner for is_land, points in line.parts if not is_land)
     theme, width = sheet.theme, sheet.line
     common = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}

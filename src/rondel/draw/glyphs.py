@@ -38,7 +38,7 @@ HATCHES = {
 _HEXAGON = "M0-30L26-15V15L0 30-26 15V-15z"
 _SQUARE = "M-22-26H22Q26-26 26-22V22Q26 26 22 26H-22Q-26 26-26 22V-22Q-26-26-22-26z"
 _COLUMN = "M-14-17H14V-12H-14zM-9-10H-5V10H-9zM-2-10H2V10H-2zM5-10H9V10H5zM-14 12H14V17H-14z"
-_HAMMER = "M-15-14H12Q16-13 16-7V-2H-15zM-4-2H4V19H-4z"
+_HAMMER = "M-15-17H6Q15-16 18-7Q11-9 6-6H3V20H-4V-6H-15z"
 _GALLEY = (
     "M-19 4H19Q17 15 8 15H-10Q-17 14-19 4zM-1.500-17H1.500V4H-1.500zM-13-14Q0-19 13-14Q15-6 12-1Q0-5-12-1Q-15-6-13-14z"
 )
@@ -72,7 +72,9 @@ def _medallions(theme: Theme) -> list[str]:
     coin += tag("circle", r=20, fill="none", stroke=theme.glyph, stroke_width=3.4)
     coin += tag("path", d=EMBLEMS["star"], fill=theme.glyph, transform="scale(1.15)")
     marble = tag("path", d=_SQUARE, fill=theme.marble, **rim) + tag("path", d=_COLUMN, fill=theme.ink)
-    iron = tag("path", d=_HEXAGON, fill=theme.iron, **rim) + tag("path", d=_HAMMER, fill=theme.glyph)
+    iron = tag("path", d=_HEXAGON, fill=theme.iron, **rim) + tag(
+        "path", d=_HAMMER, fill=theme.glyph, transform="rotate(24)"
+    )
     galley = tag(
         "circle",
         r=29,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rondel.boards.geometry import Geometry, Ring
 from rondel.boards.schema import ANY, NONE, RESOURCES, Board
+from rondel.draw.svg import number
 from rondel.draw.themes import NationStyle, Theme, nation_style
 
 #: margin around the map for its frame, and the strip below it for title and key
@@ -46,6 +48,16 @@ class Sheet:
 def path_of(points: Ring) -> str:
     """Write points as an open path."""
     return "M" + "L".join(f"{x} {y}" for x, y in points)
+
+
+def smooth_path(points: Ring) -> str:
+    """Write points as an open path without corners; it keeps its ends and stays within the points."""
+    if len(points) < 3:
+        return path_of(points)
+    found = f"M{points[0][0]} {points[0][1]}"
+    for (x, y), (u, v) in itertools.pairwise(points):
+        found += f"Q{x} {y} {number((x + u) / 2)} {number((y + v) / 2)}"
+    return f"{found}L{points[-1][0]} {points[-1][1]}"
 
 
 def region_id(name: str) -> str:
