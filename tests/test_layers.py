@@ -58,7 +58,7 @@ def test_imports_point_downwards(path: Path) -> None:
 
 @pytest.mark.parametrize("path", _modules(), ids=lambda path: path.relative_to(SOURCE).as_posix())
 def test_the_engine_needs_the_standard_library_alone(path: Path) -> None:
-    allowed = {"tqdm", "cairosvg"} if _layer(path) == "cli" else set()
+    allowed = {"tqdm", "resvg_py"} if _layer(path) == "cli" else set()
     for name in _imports(path):
         top = name.split(".")[0]
         assert top in sys.stdlib_module_names or top == "rondel" or top in allowed, name

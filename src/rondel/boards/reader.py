@@ -9,10 +9,21 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rondel.boards.schema import BORDER_NAMES, RESOURCES, Board, Region
+from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCE_WORDS, RESOURCES, SEA, Board, Region
 from rondel.errors import BoardError, SetupError
 
-_KEYS = {"id", "title", "provenance", "nations", "start_nation", "starts", "regions", "borders"}
+_KEYS = {
+    "id", "title", "provenance", "sources", "nations", "start_nation", "starts", "temples", "regions", "borders",
+    "geometry",
+}  # fmt: skip
+
+
+class BoardFlaw(BoardError):
+    """A flaw of a board, with the names of the regions or nations it is about."""
+
+    def __init__(self, message: str, names: tuple[str, ...] = ()) -> None:
+        super().__init__("bad_board", f"Board: {message}.")
+        self.names = names
 
 
 def _folder() -> Path:
@@ -34,13 +45,25 @@ def load_board(board_id: str) -> Board:
 
 
 def read_board_file(path: Path) -> Board:
-    """Read a user's own board file."""
+    """Read a user's own board file; a flaw is named with its line."""
     try:
-        return read_board(tomllib.loads(path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        return read_board(tomllib.loads(text))
     except (OSError, UnicodeDecodeError) as error:
         raise BoardError("bad_board", f"{path} cannot be read: {error}.") from error
     except tomllib.TOMLDecodeError as error:
         raise BoardError("bad_board", f"{path} is not valid TOML: {error}.") from error
+    except BoardFlaw as error:
+        raise BoardError("bad_board", f"{path}{_line_of(error.names, text)}: {error.message}") from error
+
+
+def _line_of(names: tuple[str, ...], text: str) -> str:
+    """Say in which line of the file all the names stand together, or the most of them that do."""
+    for count in range(len(names), 0, -1):
+        for number, line in enumerate(text.splitlines(), 1):
+            if all(name in line for name in names[:count]):
+                return f", line {number}"
+    return ""
 
 
 def read_board(data: object) -> Board:
@@ -54,22 +77,27 @@ def read_board(data: object) -> Board:
     starts_table = _table(table.get("starts", {}), "starts")
     nations = _nations(_table(table.get("nations", {}), "nations"), starts_table)
     numbers = {name: number for number, name in enumerate(nations)}
+    borders = _borders(_table(table.get("borders"), "borders"), places)
+    _check_seas(regions, borders)
+    starts = _starts(starts_table, places, numbers, regions)
     return Board(
         id=_text(table, "id"),
         title=_text(table, "title", str(table.get("id", ""))),
         provenance=_text(table, "provenance", "ours"),
         regions=regions,
-        borders=_borders(_table(table.get("borders"), "borders"), places),
+        borders=borders,
         nations=nations,
         pairs=_pairs(table.get("nations", {}), numbers),
-        starts=_starts(starts_table, places, numbers, regions),
+        starts=starts,
         start_nation=_start_nation(_table(table.get("start_nation", {}), "start_nation"), numbers),
         source=dict(table),
+        temples=_temples(_table(table.get("temples", {}), "temples"), places, regions, starts),
+        sources=_sources(_table(table.get("sources", {}), "sources")),
     )
 
 
-def _bad(message: str) -> NoReturn:
-    raise BoardError("bad_board", f"Board: {message}.")
+def _bad(message: str, *names: str) -> NoReturn:
+    raise BoardFlaw(message, names)
 
 
 def _table(value: object, what: str) -> Mapping[str, Any]:
@@ -88,17 +116,37 @@ def _text(table: Mapping[str, Any], key: str, default: str = "") -> str:
 def _regions(table: Mapping[str, Any]) -> tuple[Region, ...]:
     if not 2 <= len(table) <= 62:
         _bad(f"it has {len(table)} regions, it needs 2 to 62")
-    found = []
-    for name, entry in table.items():
-        resource = _table(entry, f"region {name}").get("resource")
-        if resource not in RESOURCES:
-            _bad(f"region {name} needs a resource: marble, iron or gold, not {resource!r}")
-        found.append(Region(name, RESOURCES.index(resource), dict(entry)))
-    lowered = [region.name.casefold() for region in found]
-    for name in lowered:
-        if lowered.count(name) > 1:
-            _bad(f"two regions have the name {name!r}")
+    found = [_region(name, _table(entry, f"region {name}")) for name, entry in table.items()]
+    seen: set[str] = set()
+    for region in found:
+        if region.name.casefold() in seen:
+            _bad(f"two regions have the name {region.name!r}", region.name)
+        seen.add(region.name.casefold())
     return tuple(found)
+
+
+def _region(name: str, entry: Mapping[str, Any]) -> Region:
+    resource = entry.get("resource")
+    if resource not in RESOURCE_WORDS:
+        _bad(f"region {name} needs a resource: marble, iron, gold, any or none, not {resource!r}", name)
+    open_sea = entry.get("open_sea", False)
+    if not isinstance(open_sea, bool):
+        _bad(f"region {name}: open_sea is true or false, not {open_sea!r}", name)
+    if open_sea and resource != "none":
+        _bad(f"region {name} is open sea, so its resource must be none", name)
+    for language in ("en", "fr"):
+        if not isinstance(entry.get(language, ""), str):
+            _bad(f"region {name}: the name in {language!r} must be a text", name)
+    number = RESOURCE_WORDS[resource]
+    return Region(name, number, dict(entry), open_sea, entry.get("en", ""), entry.get("fr", ""))
+
+
+def _check_seas(regions: tuple[Region, ...], borders: tuple[tuple[int, int, int], ...]) -> None:
+    for a, b, kind in borders:
+        for region in (regions[a], regions[b]):
+            if region.open_sea and kind != SEA:
+                one, two = regions[a].name, regions[b].name
+                _bad(f"{region.name} is open sea, so its border {one}–{two} must be sea", one, two)
 
 
 def _borders(table: Mapping[str, Any], places: Mapping[str, int]) -> tuple[tuple[int, int, int], ...]:
@@ -111,11 +159,11 @@ def _borders(table: Mapping[str, Any], places: Mapping[str, int]) -> tuple[tuple
         for pair in pairs:
             a, b = _border(pair, places)
             if (a, b) in found:
-                _bad(f"the border {pair[0]}–{pair[1]} is listed twice")
+                _bad(f"the border {pair[0]}–{pair[1]} is listed twice", pair[1], pair[0])
             found[a, b] = BORDER_NAMES[kind]
     for name, place in places.items():
         if not any(place in pair for pair in found):
-            _bad(f"region {name} has no border")
+            _bad(f"region {name} has no border", name)
     return tuple((a, b, kind) for (a, b), kind in sorted(found.items()))
 
 
@@ -124,10 +172,10 @@ def _border(pair: object, places: Mapping[str, int]) -> tuple[int, int]:
         _bad(f"a border must be a pair of regions, not {pair!r}")
     for name in pair:
         if name not in places:
-            _bad(f"border {pair[0]}–{pair[1]}: there is no region {name!r}")
+            _bad(f"border {pair[0]}–{pair[1]}: there is no region {name!r}", str(pair[0]), str(pair[1]))
     a, b = sorted((places[pair[0]], places[pair[1]]))
     if a == b:
-        _bad(f"region {pair[0]} cannot border itself")
+        _bad(f"region {pair[0]} cannot border itself", pair[0])
     return a, b
 
 
@@ -144,7 +192,7 @@ def _nations(table: Mapping[str, Any], starts: Mapping[str, Any]) -> tuple[str, 
 
 def _nation(name: object, numbers: Mapping[str, int], where: str) -> int:
     if name not in numbers:
-        _bad(f"{where}: there is no nation {name!r}")
+        _bad(f"{where}: there is no nation {name!r}", str(name))
     return numbers[str(name)]
 
 
@@ -179,7 +227,7 @@ def _starts(
         for name, cities in _table(entries, where).items():
             line[_nation(name, numbers, where)] = triple = _triple(cities, places, regions, f"{where}, {name}")
             if taken & set(triple):
-                _bad(f"{where}: two nations start in the same city")
+                _bad(f"{where}: two nations start in the same city", *cities)
             taken.update(triple)
         if len(line) != _count(key, "starts"):
             _bad(f"{where} must name {key} nations, not {len(line)}")
@@ -192,9 +240,9 @@ def _triple(cities: object, places: Mapping[str, int], regions: tuple[Region, ..
         _bad(f"{where} needs three cities")
     for name, resource in zip(cities, RESOURCES, strict=True):
         if name not in places:
-            _bad(f"{where}: there is no region {name!r}")
-        if RESOURCES[regions[places[name]].resource] != resource:
-            _bad(f"{where}: {name} should be a {resource} city")
+            _bad(f"{where}: there is no region {name!r}", str(name))
+        if regions[places[name]].resource != RESOURCES.index(resource):
+            _bad(f"{where}: {name} should be a {resource} city", *(str(city) for city in cities))
     marble, iron, gold = (places[name] for name in cities)
     return marble, iron, gold
 
@@ -205,3 +253,32 @@ def _start_nation(table: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[
         name = entry.get("nation") if isinstance(entry, Mapping) else entry
         found[_count(key, "start_nation")] = _nation(name, numbers, f"start_nation.{key}")
     return found
+
+
+def _temples(
+    table: Mapping[str, Any],
+    places: Mapping[str, int],
+    regions: tuple[Region, ...],
+    starts: Mapping[int, Mapping[int, tuple[int, int, int]]],
+) -> dict[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for key, names in table.items():
+        count, where = _count(key, "temples"), f"temples.{key}"
+        if not isinstance(names, list) or len(set(map(str, names))) != len(names):
+            _bad(f"{where} must be a list of different regions")
+        for name in names:
+            if name not in places:
+                _bad(f"{where}: there is no region {name!r}", str(name))
+            if regions[places[name]].resource == NONE:
+                _bad(f"{where}: {name} has no city site", name)
+            if any(places[name] in triple for triple in starts.get(count, {}).values()):
+                _bad(f"{where}: {name} is a start city", name)
+        found[count] = tuple(places[name] for name in names)
+    return found
+
+
+def _sources(table: Mapping[str, Any]) -> dict[str, str]:
+    for part, text in table.items():
+        if not isinstance(text, str):
+            _bad(f"sources.{part} must be a text", part)
+    return dict(table)

@@ -14,6 +14,11 @@ BORDER_NAMES: Final = {"land": LAND, "sea": SEA, "both": BOTH}
 
 #: resources, in the order that every list of goods uses; a coin follows as the fourth kind of good
 RESOURCES: Final = ("marble", "iron", "gold")
+#: a city site whose founder chooses the resource
+ANY: Final = 3
+#: no city site: open sea, or land without a city
+NONE: Final = -1
+RESOURCE_WORDS: Final = {"marble": 0, "iron": 1, "gold": 2, "any": ANY, "none": NONE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +26,15 @@ class Region:
     """One province, as printed on the board."""
 
     name: str
-    resource: int  # index into RESOURCES
+    resource: int  # index into RESOURCES, ANY or NONE
     details: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False)
+    open_sea: bool = False  # carries the galley symbol and counts double as a sailed sea
+    en: str = ""
+    fr: str = ""
+
+    def title(self, language: str = "") -> str:
+        """Give the name in a language ("en" or "fr"), or in the board's own spelling."""
+        return {"en": self.en, "fr": self.fr}.get(language, "") or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +51,8 @@ class Board:
     starts: Mapping[int, Mapping[int, tuple[int, int, int]]]  # number of nations -> nation -> marble, iron, gold city
     start_nation: Mapping[int, int]  # number of nations -> nation
     source: Mapping[str, Any] = field(repr=False, hash=False, compare=False)  # as read, for inline boards
+    temples: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # number of nations -> neutral temples
+    sources: Mapping[str, str] = field(default_factory=dict)  # part of the board -> where it comes from
 
     def neighbours(self, region: int, kinds: int = BOTH) -> tuple[int, ...]:
         """Give the regions across borders that have any of the kinds (LAND, SEA or BOTH), in ascending order."""

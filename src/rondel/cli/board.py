@@ -1,0 +1,166 @@
+"""`rondel board`: list, check, show and compare boards."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rondel.boards import Board, board_ids, load_board, read_board_file
+from rondel.boards.check import problems
+from rondel.boards.fairness import Outlook, outlooks, spread
+from rondel.boards.geometry import has_geometry, read_geometry
+from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
+from rondel.cli.png import to_png
+from rondel.draw.chart import draw_board
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the `board` command to the command line."""
+    parser = subparsers.add_parser("board", help="list, check, show and compare boards")
+    commands = parser.add_subparsers(dest="board_command", required=True)
+    listing = commands.add_parser("list", help="list the boards that come with the package")
+    listing.add_argument("--json", action="store_true", help="print JSON")
+    listing.set_defaults(run=run_list)
+    check = commands.add_parser("check", help="check a board file of your own")
+    check.add_argument("file", type=Path, help="a board file, or the id of a stock board")
+    check.set_defaults(run=run_check)
+    _register_show(commands)
+    fair = commands.add_parser("fairness", help="compare the start cities of a board")
+    fair.add_argument("board", help="a board's id or file")
+    fair.add_argument("--json", action="store_true", help="print JSON")
+    fair.add_argument("--markdown", action="store_true", help="print tables for a document")
+    fair.set_defaults(run=run_fairness)
+
+
+def _register_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    show = commands.add_parser("show", help="describe a board, or draw it")
+    show.add_argument("board", help="a board's id or file")
+    show.add_argument("--svg", type=Path, metavar="FILE", help="write the map as SVG")
+    show.add_argument("--png", type=Path, metavar="FILE", help="write the map as PNG (needs rondel[draw])")
+    show.add_argument("--dark", action="store_true", help="draw by lamplight")
+    show.add_argument("--width", type=int, default=1200, metavar="N", help="width in pixels (1200)")
+    show.add_argument("--language", choices=("en", "fr"), default="", help="names in English or French")
+    show.add_argument("--position", type=Path, metavar="FILE", help="a position (JSON) to draw on the map")
+    show.set_defaults(run=run_show)
+
+
+def _open(word: str) -> Board:
+    """Give a stock board by its id, or read a file."""
+    return load_board(word) if word in board_ids() or not Path(word).suffix else read_board_file(Path(word))
+
+
+def _summary(board: Board) -> dict[str, Any]:
+    kinds = [kind for *_, kind in board.borders]
+    return {
+        "id": board.id,
+        "title": board.title,
+        "regions": len(board.regions),
+        "cities": sum(region.resource != NONE for region in board.regions),
+        "borders": {word: kinds.count(number) for word, number in BORDER_NAMES.items()},
+        "nations": sorted(board.starts),
+        "provenance": board.provenance,
+    }
+
+
+def run_list(args: argparse.Namespace) -> int:
+    """Print the stock boards."""
+    rows = [_summary(load_board(board)) for board in board_ids()]
+    if args.json:
+        print(json.dumps(rows, ensure_ascii=False, indent=1))
+        return 0
+    for row in rows:
+        nations = ", ".join(map(str, row["nations"])) or "any"
+        print(
+            f"{row['id']:<14} {row['title']:<17} {row['cities']:>3} cities  nations: {nations:<11} {row['provenance']}"
+        )
+    return 0
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Check a board file and say what is wrong with it."""
+    board = _open(str(args.file))
+    if not has_geometry(board):
+        print(f"{board.id}: the graph is sound; the file brings no geometry.")
+        return 0
+    found = problems(board, read_geometry(board))
+    for problem in found:
+        print(f"{args.file}: {problem}.", file=sys.stderr)
+    if not found:
+        row = _summary(board)
+        print(f"{board.id}: sound. {row['regions']} regions, {len(board.borders)} borders, map drawn as played.")
+    return 1 if found else 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Describe a board in words, or draw it."""
+    board = _open(args.board)
+    if args.svg is None and args.png is None:
+        _describe(board)
+        return 0
+    position = json.loads(args.position.read_text(encoding="utf-8")) if args.position else None
+    svg = draw_board(board, width=args.width, dark=args.dark, language=args.language, position=position)
+    if args.svg is not None:
+        args.svg.write_text(svg, encoding="utf-8")
+    if args.png is not None:
+        args.png.write_bytes(to_png(svg))
+    return 0
+
+
+def _describe(board: Board) -> None:
+    row = _summary(board)
+    print(f"{board.title} ({board.id}): {row['regions']} regions, {row['cities']} of them with a city site.")
+    print("Borders: " + ", ".join(f"{count} {word}" for word, count in row["borders"].items()) + ".")
+    for part, source in board.sources.items():
+        print(f"{part.replace('_', ' ').capitalize()}: {source}.")
+    for number, region in enumerate(board.regions):
+        kind = region.details.get("resource", "") if not region.open_sea else "open sea"
+        around = ", ".join(board.regions[other].name for other in board.neighbours(number))
+        print(f"  {region.name:<18} {kind:<9} {around}")
+
+
+def run_fairness(args: argparse.Namespace) -> int:
+    """Print what each nation finds around its start cities."""
+    board = _open(args.board)
+    tables = {count: outlooks(board, count) for count in sorted(board.starts)}
+    if args.json:
+        data = {str(count): [row.as_json() for row in rows] for count, rows in tables.items()}
+        print(json.dumps(data, ensure_ascii=False, indent=1))
+        return 0
+    for count, rows in tables.items():
+        print(
+            f"\n{count} nations; best room {spread(rows)} times the worst\n"
+            if not args.markdown
+            else f"\n**{count} nations** (best room {spread(rows)} times the worst)\n"
+        )
+        print_table(rows, args.markdown)
+    return 0
+
+
+_HEAD = ("nation", "start cities", *(f"to {word}" for word in RESOURCES), "room", "ports", "seas", "rival")
+
+
+def _cells(row: Outlook) -> tuple[str, ...]:
+    nearest = (f"{row.nearest[word]:.2f}" for word in RESOURCES)
+    return (
+        row.nation,
+        ", ".join(row.cities),
+        *nearest,
+        f"{row.room:.2f}",
+        str(row.ports),
+        str(row.seas),
+        str(row.rival),
+    )
+
+
+def print_table(rows: list[Outlook], markdown: bool) -> None:
+    """Print outlooks as a table, aligned for the eye or as Markdown."""
+    table = [_HEAD, *(_cells(row) for row in rows)]
+    widths = [max(len(line[column]) for line in table) for column in range(len(_HEAD))]
+    for number, line in enumerate(table):
+        cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
+        print("| " + " | ".join(cells) + " |" if markdown else "  ".join(cells).rstrip())
+        if markdown and not number:
+            print("|" + "|".join("-" * (width + 2) for width in widths) + "|")

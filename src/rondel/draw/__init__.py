@@ -1,0 +1,1 @@
+"""Drawing: boards and positions as SVG, with the standard library alone."""

@@ -1,0 +1,78 @@
+"""Colours of the map by day and by lamplight, and how the nations are told apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+SERIF: Final = "Palatino Linotype, Palatino, Book Antiqua, URW Palladio L, Georgia, DejaVu Serif, serif"
+SANS: Final = "Inter, Segoe UI, Roboto, Helvetica Neue, Arial, DejaVu Sans, sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of one drawing."""
+
+    paper: str
+    sea: str
+    sea_deep: str
+    wave: str
+    land: str
+    land_shade: str
+    ink: str
+    faint: str
+    relief: str
+    land_border: str
+    sea_border: str
+    name: str
+    sea_name: str
+    halo: str
+    sea_halo: str
+    marble: str
+    iron: str
+    gold: str
+    glyph: str
+    vignette: str
+    panel: str
+
+
+LIGHT: Final = Theme(
+    paper="#f3e9d0", sea="#cfdcd6", sea_deep="#b3c9ca", wave="#7d9fa6", land="#f0e3c3", land_shade="#c9a566",
+    ink="#4b3a26", faint="#8d7755", relief="#9a8158", land_border="#a92f25", sea_border="#23608f", name="#2f2214",
+    sea_name="#2c5672", halo="#f7eed8", sea_halo="#d9e3dd", marble="#fbf9f2", iron="#55799a", gold="#d89b2b",
+    glyph="#ffffff", vignette="#6b4a1c", panel="#f7efdb",
+)  # fmt: skip
+
+#: the same map by lamplight
+DARK: Final = Theme(
+    paper="#231a11", sea="#22343c", sea_deep="#16242b", wave="#4d6f7b", land="#6f5a3a", land_shade="#3b2c18",
+    ink="#1a120a", faint="#a58b5f", relief="#453620", land_border="#f0806a", sea_border="#7db9e6", name="#fbeecd",
+    sea_name="#b5d6e6", halo="#44351f", sea_halo="#1c2c34", marble="#eee6d3", iron="#6d93b5", gold="#d9a13c",
+    glyph="#fffaf0", vignette="#000000", panel="#2b2116",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class NationStyle:
+    """A nation's colour, the ink that reads on it, its hatch and its emblem."""
+
+    colour: str
+    ink: str
+    hatch: str
+    emblem: str
+
+
+#: the greys of the six colours are at least twenty steps of 255 apart; hatch and emblem say the same without colour
+NATIONS: Final = (
+    NationStyle("#1f2f7a", "#ffffff", "diagonal", "star"),
+    NationStyle("#a52e14", "#ffffff", "upright", "laurel"),
+    NationStyle("#3fae84", "#ffffff", "level", "tree"),
+    NationStyle("#7d4aa6", "#ffffff", "cross", "murex"),
+    NationStyle("#f2d544", "#33270c", "dots", "crescent"),
+    NationStyle("#6fbdec", "#122c3d", "back", "sun"),
+)
+
+
+def nation_style(number: int) -> NationStyle:
+    """Give the style of the board's nation of that number."""
+    return NATIONS[number % len(NATIONS)]

@@ -1,0 +1,100 @@
+"""The `board` command: what it prints and what it writes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from rondel.boards import board_ids, load_board
+from rondel.cli.board import register
+from rondel.errors import BoardError, SetupError
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    register(parser.add_subparsers())
+    args = parser.parse_args(["board", *words])
+    code: int = args.run(args)
+    return code
+
+
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("list") == 0
+    text = capsys.readouterr().out
+    assert all(board in text for board in board_ids())
+    assert run("list", "--json") == 0
+    rows = json.loads(capsys.readouterr().out)
+    east = next(row for row in rows if row["id"] == "east")
+    assert (east["regions"], east["borders"]) == (50, {"land": 68, "sea": 32, "both": 27})
+
+
+def test_check_of_a_stock_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check", "aegean-mini") == 0
+    assert "sound" in capsys.readouterr().out
+
+
+def test_check_of_a_file_without_geometry(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.toml"
+    regions = 'Roma = { resource = "iron" }\nOstia = { resource = "gold" }'
+    path.write_text(f'id = "two"\n[regions]\n{regions}\n[borders]\nland = [["Roma", "Ostia"]]\n', encoding="utf-8")
+    assert run("check", str(path)) == 0
+    assert "no geometry" in capsys.readouterr().out
+
+
+def test_check_of_a_bad_file(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('id = "bad"\n[regions]\nRoma = { resource = "tin" }\nOstia = {}\n[borders]\n', encoding="utf-8")
+    with pytest.raises(BoardError, match="line 3"):
+        run("check", str(path))
+    with pytest.raises(SetupError, match="There is no board"):
+        run("show", "atlantis")
+
+
+def test_check_of_a_badly_drawn_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = Path(str(__import__("rondel").__path__[0])) / "boards" / "data" / "aegean-mini.toml"
+    lines = source.read_text(encoding="utf-8").splitlines()
+    dropped = next(line for line in lines if line.startswith("  '") and "|sea M" in line)
+    path = tmp_path / "mini.toml"
+    path.write_text("\n".join(line for line in lines if line != dropped), encoding="utf-8")
+    assert run("check", str(path)) == 1
+    error = capsys.readouterr().err
+    assert "is not drawn" in error
+    assert dropped.strip(" '").split("|")[0] in error
+
+
+def test_show_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("show", "mare-nostrum") == 0
+    text = capsys.readouterr().out
+    assert "60 regions, 50 of them with a city site" in text
+    assert "open sea" in text
+
+
+def test_show_as_pictures(tmp_path: Path) -> None:
+    position = tmp_path / "position.json"
+    city = load_board("aegean-mini").regions[0].name
+    position.write_text(json.dumps({"nations": {"Greeks": {"cities": [city]}}}), encoding="utf-8")
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    assert run("show", "aegean-mini", "--svg", str(svg), "--dark", "--position", str(position)) == 0
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    pytest.importorskip("resvg_py")
+    assert run("show", "aegean-mini", "--png", str(png), "--width", "300") == 0
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_png_without_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(SetupError, match="draw"):
+        run("show", "aegean-mini", "--png", str(tmp_path / "a.png"))
+
+
+def test_fairness(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("fairness", "east") == 0
+    assert "Phoenicians" in capsys.readouterr().out
+    assert run("fairness", "east", "--markdown") == 0
+    assert "| nation" in capsys.readouterr().out
+    assert run("fairness", "east", "--json") == 0
+    assert len(json.loads(capsys.readouterr().out)["6"]) == 6

@@ -1,0 +1,151 @@
+"""The pictures: well formed, complete, told apart without colour, and the same layout in every font."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from rondel.boards import board_ids, load_board
+from rondel.boards.geometry import read_geometry
+from rondel.boards.lettering import label_box, split_name, text_width
+from rondel.cli.png import to_png
+from rondel.draw.chart import draw_board
+from rondel.draw.sheet import region_id
+from rondel.draw.themes import NATIONS
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+POSITION: dict[str, Any] = {
+    "round": 3,
+    "turn": "Greeks",
+    "to_act": "Greeks",
+    "used": {"galleys": {"Athen": [2]}},
+    "nations": {
+        "Greeks": {
+            "cities": ["Athen", "Pella"],
+            "temples": ["Athen"],
+            "legions": {"Pella": 3},
+            "galleys": {"Athen": 2},
+            "marble": 2, "iron": 1, "gold": 3, "coins": 4,
+            "knowhow": ["Sail"],
+            "rondel": "marble",
+            "personages": {"king": 1},
+        },
+        "Persians": {"cities": ["Susa"], "legions": {"Pella": 1, "Susa": 1}, "rondel": None},
+        "Arabs": {"cities": ["Saba"], "galleys": {"Athen": 1}, "rondel": None, "points": 2},
+        "Phoenicians": {"galleys": {"Athen": 1}, "legions": {"Athen": 2}},
+        "Egyptians": {"galleys": {"Athen": 1}},
+        "Babylonians": {"galleys": {"Athen": 1}},
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", board_ids())
+@pytest.mark.parametrize(("width", "dark"), [(400, False), (1200, True), (4000, False)])
+def test_every_board_draws_well_formed_and_complete(name: str, width: int, dark: bool) -> None:
+    board = load_board(name)
+    root = ElementTree.fromstring(draw_board(board, width=width, dark=dark))
+    assert root.get("width") == str(width)
+    ids = {element.get("id") for element in root.iter()}
+    assert {region_id(region.name) for region in board.regions} <= ids
+    words = " ".join(element.text or "" for element in root.iter(f"{SVG}text"))
+    assert all(part in words for region in board.regions for part in region.name.split())
+
+
+def test_references_are_defined() -> None:
+    root = ElementTree.fromstring(draw_board(load_board("east"), position=POSITION))
+    ids = {element.get("id") for element in root.iter() if element.get("id")}
+    used = {element.get("href", "#").removeprefix("#") for element in root.iter(f"{SVG}use")}
+    for element in root.iter():
+        for value in element.attrib.values():
+            if value.startswith("url(#"):
+                used.add(value[5:-1])
+    assert used <= ids
+
+
+def test_a_position_is_drawn_with_its_pieces_and_panel() -> None:
+    text = draw_board(load_board("east"), position=POSITION)
+    root = ElementTree.fromstring(text)
+    pieces = [element.get("href") for element in root.iter(f"{SVG}use")]
+    assert pieces.count("#temple") == 1 + len(POSITION["nations"])
+    assert "Greeks to move" in text
+    assert 'transform="rotate(90)"' in text
+    # six stacks in Athen, five of them galleys, and two legions in Pella and one in Susa
+    assert text.count('href="#galley"') - len(POSITION["nations"]) == 2 * 5
+    assert text.count('href="#legion"') - len(POSITION["nations"]) == 2 * 4
+
+
+def test_a_finished_game_names_its_winner() -> None:
+    assert "Greeks won" in draw_board(load_board("east"), position={**POSITION, "winner": "Greeks"})
+
+
+def test_neutral_temples_and_unknown_nations_are_drawn() -> None:
+    position = {
+        "nations": {"Etruscans": {"cities": ["Roma"]}},
+        "neutral_temples": ["Knossos"],
+        "wedges": ["FERRUM", "AURUM"],
+    }
+    text = draw_board(load_board("mare-nostrum"), position=position)
+    assert "Etruscans" in text
+    assert "FERRUM" in text
+
+
+@pytest.mark.parametrize("name", board_ids())
+def test_translations_keep_to_the_room_of_the_name(name: str) -> None:
+    board = load_board(name)
+    root = ElementTree.fromstring(draw_board(board, language="fr"))
+    widest = {
+        region.title("fr"): place for region, place in zip(board.regions, read_geometry(board).places, strict=True)
+    }
+    for region, place in zip(board.regions, read_geometry(board).places, strict=True):
+        left, _, right, _ = label_box(region.name, place.label)
+        for row in split_name(region.title("fr"), place.label.lines):
+            drawn = [e for e in root.iter(f"{SVG}text") if e.text == row and e.get("textLength")]
+            assert drawn
+            assert any(float(e.get("textLength", "0")) <= right - left + 0.1 for e in drawn)
+    assert widest
+
+
+def test_lettering() -> None:
+    assert split_name("Colonia Agrippina", 2) == ["Colonia", "Agrippina"]
+    assert split_name("Roma", 2) == ["Roma"]
+    assert text_width("MM", 10) > text_width("ii", 10)
+
+
+def grey(colour: str) -> float:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+#: linear models of the three common kinds of colour blindness (Viénot, Brettel and Mollon; tritan after Machado)
+BLIND = {
+    "protan": ((0.11, 0.89, 0.0), (0.11, 0.89, 0.0), (0.0, 0.0, 1.0)),
+    "deutan": ((0.29, 0.71, 0.0), (0.29, 0.71, 0.0), (-0.02, 0.02, 1.0)),
+    "tritan": ((1.26, -0.08, -0.18), (-0.08, 0.93, 0.15), (0.0, 0.69, 0.30)),
+}
+
+
+def test_nations_differ_in_grey_hatch_and_emblem() -> None:
+    for one, two in combinations(NATIONS, 2):
+        assert abs(grey(one.colour) - grey(two.colour)) >= 18
+        assert one.hatch != two.hatch
+        assert one.emblem != two.emblem
+
+
+@pytest.mark.parametrize("kind", sorted(BLIND))
+def test_nations_differ_for_colour_blind_eyes(kind: str) -> None:
+    def seen(colour: str) -> list[float]:
+        rgb = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+        return [sum(weight * part for weight, part in zip(row, rgb, strict=True)) for row in BLIND[kind]]
+
+    for one, two in combinations(NATIONS, 2):
+        apart = sum((a - b) ** 2 for a, b in zip(seen(one.colour), seen(two.colour), strict=True)) ** 0.5
+        assert apart > 40, (one.colour, two.colour)
+
+
+def test_png() -> None:
+    pytest.importorskip("resvg_py")
+    assert to_png(draw_board(load_board("aegean-mini"), width=300)).startswith(b"\x89PNG")

@@ -1,0 +1,124 @@
+"""Bad board files get an error that names the region or the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rondel.boards import ANY, NONE, load_board, read_board, read_board_file
+from rondel.errors import BoardError
+
+
+def small(**changes: Any) -> dict[str, Any]:
+    """Give a board of three regions with some entries replaced."""
+    board: dict[str, Any] = {
+        "id": "small",
+        "title": "Small",
+        "regions": {
+            "Roma": {"resource": "marble"},
+            "Ostia": {"resource": "iron"},
+            "Veii": {"resource": "gold"},
+            "Cumae": {"resource": "any"},
+            "Mare": {"resource": "none", "open_sea": True},
+        },
+        "borders": {
+            "land": [["Roma", "Ostia"], ["Roma", "Veii"], ["Veii", "Cumae"]],
+            "sea": [["Ostia", "Mare"]],
+        },
+    }
+    return board | changes
+
+
+def refusal(board: dict[str, Any]) -> str:
+    with pytest.raises(BoardError) as caught:
+        read_board(board)
+    assert caught.value.code == "bad_board"
+    return caught.value.message
+
+
+def test_a_sound_board_is_read() -> None:
+    board = read_board(small())
+    assert [region.resource for region in board.regions] == [0, 1, 2, ANY, NONE]
+    assert board.regions[4].open_sea
+    assert board.regions[0].title("fr") == "Roma"
+
+
+def test_unknown_region_in_a_border() -> None:
+    assert "'Atlantis'" in refusal(small(borders={"land": [["Roma", "Atlantis"]]}))
+
+
+def test_border_listed_with_two_types() -> None:
+    borders = {"land": [["Roma", "Ostia"], ["Roma", "Veii"], ["Veii", "Cumae"]], "sea": [["Ostia", "Roma"]]}
+    assert "Ostia–Roma is listed twice" in refusal(small(borders=borders))
+
+
+def test_border_with_itself() -> None:
+    assert "Roma cannot border itself" in refusal(small(borders={"land": [["Roma", "Roma"]]}))
+
+
+def test_lonely_region() -> None:
+    assert "Cumae has no border" in refusal(small(borders={"land": [["Roma", "Ostia"], ["Roma", "Veii"]]}))
+
+
+def test_unknown_resource_and_open_sea_with_a_city() -> None:
+    assert "region Roma needs a resource" in refusal(small(regions={"Roma": {"resource": "tin"}, "Ostia": {}}))
+    regions = {**small()["regions"], "Mare": {"resource": "gold", "open_sea": True}}
+    assert "Mare is open sea" in refusal(small(regions=regions))
+
+
+def test_open_sea_with_a_land_border() -> None:
+    borders = {"land": [["Roma", "Ostia"], ["Roma", "Veii"], ["Veii", "Cumae"], ["Ostia", "Mare"]]}
+    assert "its border Ostia–Mare must be sea" in refusal(small(borders=borders))
+
+
+def test_odd_entries() -> None:
+    regions = small()["regions"]
+    assert "open_sea is true or false" in refusal(
+        small(regions={**regions, "Mare": {"resource": "none", "open_sea": 1}})
+    )
+    assert "the name in 'fr'" in refusal(small(regions={**regions, "Veii": {"resource": "gold", "fr": 3}}))
+    assert "sources.names" in refusal(small(sources={"names": 1}))
+    assert "unknown key 'colour'" in refusal(small(colour="red"))
+
+
+def test_starts_that_cannot_be() -> None:
+    two = {"Romans": ["Roma", "Ostia", "Veii"]}
+    assert "must name 2 nations" in refusal(small(starts={"2": two}))
+    assert "there is no region 'Nowhere'" in refusal(small(starts={"2": {"Romans": ["Nowhere", "Ostia", "Veii"]}}))
+    assert "Cumae should be a gold city" in refusal(small(starts={"2": {"Romans": ["Roma", "Ostia", "Cumae"]}}))
+
+
+def test_temples_that_cannot_be() -> None:
+    assert "temples.3: there is no region 'X'" in refusal(small(temples={"3": ["X"]}))
+    assert "Mare has no city site" in refusal(small(temples={"3": ["Mare"]}))
+    assert "different regions" in refusal(small(temples={"3": ["Roma", "Roma"]}))
+    source = dict(load_board("mare-nostrum").source)
+    start = source["starts"]["3"]["Romans"][0]
+    assert f"{start} is a start city" in refusal(source | {"temples": {"3": [start]}})
+
+
+def test_a_flaw_in_a_file_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    rows = [
+        'id = "mine"',
+        "[regions]",
+        'Roma = { resource = "iron" }',
+        'Ostia = { resource = "gold" }',
+        "[borders]",
+    ]
+    path.write_text("\n".join([*rows, 'land = [["Roma", "Ostia"],', '  ["Ostia", "Tibur"]]']), encoding="utf-8")
+    with pytest.raises(BoardError) as caught:
+        read_board_file(path)
+    assert "line 7" in caught.value.message
+    assert "'Tibur'" in caught.value.message
+
+
+def test_a_file_that_is_no_board(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("id = ", encoding="utf-8")
+    with pytest.raises(BoardError, match="not valid TOML"):
+        read_board_file(path)
+    with pytest.raises(BoardError, match="cannot be read"):
+        read_board_file(tmp_path / "absent.toml")

@@ -1,0 +1,58 @@
+"""Brings the documents up to date: pictures of all boards in docs/img, fairness tables in docs/boards.md."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from pathlib import Path
+
+from PIL import Image
+
+from rondel.boards import Board, board_ids, load_board
+from rondel.boards.fairness import outlooks, spread
+from rondel.cli.board import print_table
+from rondel.cli.png import to_png
+from rondel.draw.chart import draw_board
+
+IMAGES = Path("docs/img")
+PAGE = Path("docs/boards.md")
+BEGIN, END = "<!-- fairness: begin -->", "<!-- fairness: end -->"
+#: width of the small pictures, and their number of colours
+SMALL = 800
+COLOURS = 160
+
+
+def pictures(board: Board) -> None:
+    """Draw a board by day and by lamplight as SVG, and small as PNG."""
+    (IMAGES / f"{board.id}.svg").write_text(draw_board(board), encoding="utf-8")
+    for name, dark in ((board.id, False), (f"{board.id}-dark", True)):
+        data = to_png(draw_board(board, width=SMALL, dark=dark))
+        small = Image.open(io.BytesIO(data)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        small.save(IMAGES / f"{name}.png", optimize=True)
+
+
+def fairness_text() -> str:
+    """Write the fairness tables of all boards."""
+    parts = []
+    for board in map(load_board, board_ids()):
+        parts.append(f"### {board.title}\n")
+        for count in sorted(board.starts):
+            rows = outlooks(board, count)
+            table = io.StringIO()
+            with contextlib.redirect_stdout(table):
+                print_table(rows, markdown=True)
+            parts.append(f"{count} nations; best room {spread(rows)} times the worst\n\n{table.getvalue()}")
+    return "\n".join(parts)
+
+
+def main() -> None:
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    for board in map(load_board, board_ids()):
+        pictures(board)
+    head, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
+    tail = rest.split(END)[1]
+    PAGE.write_text(f"{head}{BEGIN}\n\n{fairness_text()}\n{END}{tail}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
