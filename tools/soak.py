@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 
 def start(worker: int, games: int, seed: int) -> subprocess.Popen[str]:
@@ -32,7 +33,9 @@ def main() -> int:
     parser.add_argument("--state", default="soak.json", help="where the tally is kept, so that a stopped run goes on")
     args = parser.parse_args()
     path = Path(args.state)
-    total = json.loads(path.read_text("utf-8")) if path.exists() else {"games": 0, "decisions": 0, "ends": {}}
+    total: dict[str, Any] = (
+        json.loads(path.read_text("utf-8")) if path.exists() else {"games": 0, "decisions": 0, "ends": {}}
+    )
     begin = time.monotonic()
     done_before = total["games"]
     while total["games"] < args.games:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import runpy
 import subprocess
 import sys
+from importlib import import_module, metadata
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -171,6 +173,7 @@ def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
         (["antike-2006", "--seats", "gre,pers,arabs,pho", "--start", "egyp"], "The starting nation 'Egyptians' is not"),
         (["antike-2006", "--seats", "p,g,a,e"], "'p' could be Persians, Phoenicians."),
         (["antike-2006", "--start", "Greeks"], "--start needs --seats"),
+        (["antike-2006", "--nations", "2", "--seats", "gre,pers,arabs,pho"], "With two players the nations sit in alt"),
     ],
 )  # fmt: skip
 def test_a_game_that_cannot_be_new(capsys: Capture, args: list[str], message: str) -> None:
@@ -632,6 +635,24 @@ def test_progress_is_shown_to_people_only(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "tqdm", None)
     assert list(common.progress(range(3), 3, "games")) == [0, 1, 2]
     assert silent.getvalue() == ""
+
+
+def test_the_modules_run_as_programs(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["rondel", "games", "chess"])
+    program = str(Path(common.__file__).with_name("main.py"))
+    for start in (lambda: import_module("rondel.__main__"), lambda: runpy.run_path(program, run_name="__main__")):
+        with pytest.raises(SystemExit) as caught:
+            start()
+        assert caught.value.code == 2
+        assert "There is no game 'chess'." in capsys.readouterr().err
+
+
+def test_a_checkout_that_is_not_installed_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", version)
+    assert runpy.run_path(rondel.__file__)["__version__"] == "0"
 
 
 def test_the_package_runs_as_a_module() -> None:

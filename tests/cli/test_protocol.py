@@ -99,10 +99,11 @@ def test_new_begins_a_game() -> None:
     [
         ({"players": "4"}, "bad_request"), ({"players": True}, "bad_request"), ({"players": 4.0}, "bad_request"),
         ({"seed": None}, "bad_request"), ({"seed": 1.5}, "bad_request"), ({"board": 5}, "bad_request"),
-        ({"board": None}, "bad_request"), ({"players": 9}, "bad_setup"), ({"board": "west"}, "unknown_board"),
+        ({"board": None}, "bad_request"), ({"players": 9}, "bad_setup"), ({"board": "moon"}, "unknown_board"),
         ({"board": {}}, "bad_board"), ({"options": "expert"}, "bad_position"), ({"options": {"x": 1}}, "bad_option"),
         ({"game": "chess"}, "unknown_game"), ({"game": None}, "unknown_game"), ({"nations": "Greeks"}, "bad_setup"),
         ({"nations": ["Greeks"], "start": "Greeks"}, "bad_setup"), ({"nations": SEATS}, "bad_setup"),
+        ({"nations": SEATS, "start": "Greeks", "options": ["choose"]}, "bad_request"),
         ({"nations": SEATS, "start": 5}, "bad_setup"), ({"nations": [[]] * 4, "start": "x"}, "bad_setup"),
     ],
 )  # fmt: skip

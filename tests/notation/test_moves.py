@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rondel.antike.lexicon import VERBS
 from rondel.antike.state import State
 from rondel.errors import IllegalMove, NotationError, RondelError
-from rondel.names import Names, fold
+from rondel.names import Names, count, fault_of_name, fold
 from tests.support import at, legal, nation, now, play, refused, stocks
 
 POOR = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
@@ -137,7 +137,7 @@ TYPED: dict[str, tuple[Any, str, list[str]]] = {
         ["pay 1 iron"],
     ),
     "temple": (lambda: greeks("temple", {"marble": 5}), "temple in Pella", ["temple Pella"]),
-    "arm": (lambda: greeks("arming", {"iron": 2}), "arm a galley in Athen", ["arm galley Athen"]),
+    "arm": (lambda: greeks("arming", {"iron": 2}), "arm the galley in Athen", ["arm galley Athen"]),
     "learn": (lambda: greeks("know-how", {"gold": 9}), "learn the wheel", ["learn wheel"]),
     "move": (fleet, "move 2 legions from Napoca to Tomis", ["move 2 legion Napoca Tomis"]),
     "join": (join, "join 1 legion Napoca Pella used 1", ["move 1 legion Napoca Pella used 1"]),
@@ -210,6 +210,27 @@ def test_fold_keeps_letters_and_digits_without_accents() -> None:
     assert fold("Léptis-Magna 2") == "leptismagna2"
     assert fold("STRASSE") == fold("straße") == "strasse"
     assert fold("…—!") == ""
+
+
+@pytest.mark.parametrize("name", ["Pella", "Leptis Magna", "Ptolemais-in-Phoenicia", "L'Aquila", "St. Paul 2b", "Ωric"])
+def test_names_that_can_be_typed(name: str) -> None:
+    assert fault_of_name(name) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        (5, "letters"), ("", "letters"), ("---", "letters"), ("A;B", "only"), ("a,b", "only"), ("x\ny", "only"),
+        ("two  blanks", "only"), (" edge", "only"), ("a b c d", "three words"), ("12", "a number"), ("x 1", "a number"),
+        ("to", "word of the notation"), ("Used", "word of the notation"), ("a - b", "three words"),
+    ],
+)  # fmt: skip
+def test_names_that_cannot_be_read_back(name: object, cause: str) -> None:
+    assert cause in fault_of_name(name)
+
+
+def test_nouns_take_a_plural() -> None:
+    assert (count(0, "unit"), count(1, "unit"), count(2, "unit")) == ("0 units", "1 unit", "2 units")
 
 
 def test_names_find_exact_before_prefix_and_list_candidates() -> None:
@@ -548,7 +569,7 @@ def test_a_kind_is_not_traded_for_itself() -> None:
         ("lose", "bad_text", "Write `lose used N`, N being the actions the lost unit has used."),
         ("lose used 4", "bad_text", "Write `lose used N`, N being the actions the lost unit has used."),
         ("lose 3", "not_now", None), ("lose x", "bad_text", None),
-        ("take", "bad_text", "A good is missing at the end."),
+        ("take", "bad_text", None),
         ("take iron", "not_now", None), ("take king", "not_now", None), ("take queen", "unknown_name", None),
         ("nation", "bad_text", "A nation is missing at the end."), ("nation Greeks", "not_now", None),
         ("nation Huns", "unknown_name", None), ("city Pella", "not_now", None), ("city", "bad_text", None),
@@ -593,7 +614,8 @@ def test_bad_input_is_refused_with_a_code_and_changes_nothing(move: str, code: s
 @pytest.mark.parametrize("move", ["take coin", "take coins"])
 def test_a_coin_cannot_be_taken_where_the_bank_has_none(move: str) -> None:
     error = error_of(substitute(), move)
-    assert (error.code, error.message) == ("unknown_name", "A coin cannot be taken: name marble, iron or gold.")
+    assert error.code == "unknown_name"
+    assert "coin" in error.message
 
 
 @pytest.mark.parametrize(("move", "text"), [("take g", "take general"), ("take k", "take king")])
@@ -611,9 +633,7 @@ def test_the_exact_form_guesses_nothing() -> None:
     with pytest.raises(NotationError) as caught:
         game.parse_action(greeks("founding", {"gold": 4, "knowhow": ALL_EIGHT}), "trade 4 gold for 2 iron")
     assert caught.value.message == "'trade 4 gold for 2 iron' is not one action; write it as `legal` lists it."
-    used = greeks(
-        "maneuver", {"legions": {"Pella": 1}, "knowhow": ["wheel"]}, used={"legions": {"Pella": [1, 0, 0]}}
-    )
+    used = greeks("maneuver", {"legions": {"Pella": 1}, "knowhow": ["wheel"]}, used={"legions": {"Pella": [1, 0, 0]}})
     plain, late = (game.parse_action(used, f"move 1 legion Pella Tomis{tail}") for tail in ("", " used 1"))
     assert plain not in used.legal()
     assert late in used.legal()

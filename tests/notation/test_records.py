@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -241,14 +242,13 @@ def test_a_refused_move_names_its_rule() -> None:
     ("old", "new", "code"),
     [
         ('[Game "antike-2006"]\n', "", "unknown_game"), ("antike-2006", "chess", "unknown_game"),
-        ('"east"', '"west"', "unknown_board"), ('"4"', '"9"', "bad_setup"), ('"4"', '"true"', "bad_position"),
+        ('"east"', '"moon"', "unknown_board"), ('"4"', '"9"', "bad_setup"), ('"4"', '"true"', "bad_position"),
         ('"4"', '"NaN"', None), ("Persians", "Huns", "bad_setup"), ("Persians, ", "", "bad_setup"),
         ('[Start "Phoenicians"]\n', "", "bad_setup"), ('[Start "Phoenicians"]', '[Start "Egyptians"]', "bad_setup"),
         ('[Board "east"]', '[Board "{}"]', "bad_board"), ('[Players "4"]', '[Options "[1]"]', "bad_position"),
         ('[Players "4"]', '[Options "{\\"turbo\\": 1}"]', "bad_option"),
         ("[Rules", '[Position "{\\"x\\": 1}"]\n[Rules', "bad_position"),
         ("[Rules", '[Position "5"]\n[Rules', None), ("[Rules", '[Position "null"]\n[Rules', None),
-        ("[Rules", '[Position "{\\"game\\": \\"antike-2005\\"}"]\n[Rules', None),
         ('[Players "4"]', f'[Players "{"1" * 5000}"]', "bad_record"),
         ('[Players "4"]', f'[Players "{"[" * 9000}"]', "bad_record"),
     ],
@@ -257,6 +257,19 @@ def test_headers_that_name_no_game_are_refused(old: str, new: str, code: str | N
     with pytest.raises(RondelError) as caught:
         records.loads(TEXT.replace(old, new))
     assert code is None or caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "position",
+    [{"game": "antike-2005"}, {"players": 3}, {"options": {"expert": 1}}, {"board": inline()}],
+    ids=["game", "players", "options", "board"],
+)
+def test_a_position_of_another_game_than_the_headers_is_refused(position: dict[str, Any]) -> None:
+    header = {"game": "antike-2006", "players": 4, "board": "east", "options": {}}
+    with pytest.raises(RondelError) as caught:
+        records.from_object({**header, "position": {"game": "antike-2006", **position}})
+    assert caught.value.code == "bad_record"
+    assert "another" in caught.value.message
 
 
 @pytest.mark.parametrize("data", [None, 5, "x", [], {"moves": {}}, {"moves": "done"}, {"moves": None}])
@@ -281,11 +294,8 @@ def test_broken_json_is_refused(text: str) -> None:
 @settings(max_examples=50, deadline=None, derandomize=True)
 @given(st.lists(st.sampled_from([*TEXT.splitlines(), "[", "[Seed 3]", "x", "; y", "9. done", "{}"]), max_size=14))
 def test_any_lines_are_read_or_refused_with_a_code(lines: list[str]) -> None:
-    try:
+    with suppress(RondelError):
         record = records.loads("\n".join(lines))
-    except RondelError as error:
-        assert error.code
-    else:
         assert records.loads(records.dumps(record)).actions == record.actions
 
 
@@ -298,7 +308,7 @@ def test_moves_are_added_all_or_none() -> None:
     with pytest.raises(RondelError):
         records.play(record, ["rondel marble", "rondel nowhere"])
     assert record.actions == before
-    state = records.play(record, ["rondel marble", "rondel temple"])
+    state = records.play(record, ["rondel marble", "rondel maneuver1"])
     assert len(record.actions) == len(before) + 2
     assert state.key() == record.last().key()
 

@@ -16,13 +16,11 @@ from rondel.antike.state import ANSWER, LOSE, SUBSTITUTE, State
 from rondel.antike.wheel import steps_to
 from rondel.antike.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
-from rondel.names import count, fold
+from rondel.names import FILLERS, count, fold
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
-#: words that may stand between the parts of a move
-_FILLERS = {"to", "from", "in", "at", "with", "and", "of", "by", "a", "the", "->", "→", "using", "against"}
 _PURCHASES = ("wedge", "temple", "arm", "learn", "found")
 #: typed after a purchase to leave its payment open
 OPEN = "..."
@@ -74,7 +72,7 @@ def _read(game: AntikeGame, state: State, text: str, exact: bool = False) -> _Re
 
 
 def _skip(found: _Reading) -> None:
-    while found.words and found.words[0].casefold() in _FILLERS:
+    while found.words and found.words[0].casefold() in FILLERS:
         found.words = found.words[1:]
 
 

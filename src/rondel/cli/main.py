@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from rondel import __version__
-from rondel.cli import engine, lab, rules, table
+from rondel.cli import board, engine, lab, rules, table
 from rondel.errors import RondelError
 
 DESCRIPTION = """\
@@ -33,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"rondel {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for part in (table, rules, lab, engine):
+    for part in (table, rules, board, lab, engine):
         part.register(commands)
     return top
 
