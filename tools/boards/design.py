@@ -50,6 +50,8 @@ class Designer:
             for count, line in self.rules.get("given", {}).items()
             for nation, t in line.items()
         }
+        model = self.rules.get("model", {})
+        self.model = {self.names.index(name): RESOURCES.index(word) for name, word in model.items()}
         self.must = {nation: self.names.index(city) for nation, city in self.rules.get("must", {}).items()}
         self.near = [set(board.neighbours(region)) for region in range(len(self.names))]
         self.ports = [bool(board.neighbours(region, SEA)) for region in range(len(self.names))]
@@ -57,7 +59,7 @@ class Designer:
     def first(self) -> Plan:
         """Give a plan at random that keeps what is fixed."""
         resources = [self.rng.randrange(3) if i in self.cities else NONE for i in range(len(self.names))]
-        for region, kind in self.fixed.items():
+        for region, kind in {**self.model, **self.fixed}.items():
             resources[region] = kind
         starts = {}
         for count in self.rules["lines"]:
@@ -105,7 +107,8 @@ class Designer:
         answer = 50.0 * sum(abs(a - b) for a, b in zip(counts, goal, strict=True))
         answer += 50.0 * sum(len({plan.resources[r] for r in group}) < 3 for group in self.together)
         same = sum(plan.resources[a] == plan.resources[b] != NONE for a, b, _ in self.board.borders)
-        return float(answer + 0.06 * same)
+        changed = sum(plan.resources[region] != kind for region, kind in self.model.items())
+        return float(answer + 0.06 * same + 0.3 * changed)
 
     def _legal(self, plan: Plan, line: dict[str, Triple]) -> float:
         answer = 0.0

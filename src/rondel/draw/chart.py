@@ -31,7 +31,8 @@ def draw_board(
         width: Width of the picture in pixels; under 700 the names are set larger and detail is left out.
         dark: Draw by lamplight.
         language: "en" or "fr" for names in that language; the board's own spelling otherwise.
-        position: A position object of the notation.
+        position: A position object of the notation. Besides its own keys it may bring "wedges" (the rondel's names,
+            clockwise), "knowhow_order" (the lines of the chart) and "neutral_temples" (regions).
     """
     sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language)
     wide, high = sheet.shape.frame
