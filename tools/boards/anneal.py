@@ -8,7 +8,6 @@ from random import Random
 
 import numpy as np
 from scipy.spatial import Voronoi
-
 from tools.boards.atlas import Floats
 from tools.boards.spec import BOTH, LAND, SEA, Spec
 from tools.boards.warp import Raster, Spline
@@ -87,7 +86,9 @@ class Judge:
     def cost(self, sites: Floats) -> float:
         """Give the whole cost; zero would be perfect."""
         edges = edges_of(sites, self.spec.frame)
-        answer = self.strict * self._graph_cost(sites, edges) + self._room_cost(sites, edges) + self._compass_cost(sites)
+        answer = (
+            self.strict * self._graph_cost(sites, edges) + self._room_cost(sites, edges) + self._compass_cost(sites)
+        )
         answer += float(self.weight.get("type", 1.0)) * self._type_cost(sites, edges)
         return answer
 
@@ -123,13 +124,15 @@ class Judge:
         natural = np.where(land < PART, SEA, np.where(sea < PART, LAND, BOTH))
         kind = np.where(kind > 0, kind, natural)[edges.lengths > SHORTEST / 2]
         counts = {"land": (kind == LAND).sum(), "sea": (kind == SEA).sum(), "both": (kind == BOTH).sum()}
-        return 0.5 * sum(max(0, abs(counts[name] - goal) - 1) for name, goal in self.spec.targets.items())
+        return 0.5 * float(sum(max(0, abs(counts[name] - goal) - 1) for name, goal in self.spec.targets.items()))
 
     def _room_cost(self, sites: Floats, edges: Edges) -> float:
         frame = np.array(self.spec.frame)
         margin = np.minimum(sites, frame - sites).min(axis=1)
         gap = np.hypot(*(sites[edges.pairs[:, 0]] - sites[edges.pairs[:, 1]]).T)
-        answer = 6 * np.clip(1 - margin / 110, 0, None).sum() + 8 * (np.clip(1 - gap / self._room(), 0, None) ** 1.5).sum()
+        answer = (
+            6 * np.clip(1 - margin / 110, 0, None).sum() + 8 * (np.clip(1 - gap / self._room(), 0, None) ** 1.5).sum()
+        )
         moved = ((sites - self.home) ** 2).sum(axis=1) / 300**2
         return float(answer + float(self.weight.get("home", 0.12)) * moved.sum())
 
