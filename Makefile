@@ -17,7 +17,7 @@ WORKERS ?= 2
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw]'
 	touch $@
 
 setup: $(VENV)/.ready
@@ -50,7 +50,11 @@ $(VENV)/.bench: $(VENV)/.ready
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/run.py
 
-mutants: setup
+$(VENV)/.mutants: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutants]'
+	touch $@
+
+mutants: $(VENV)/.mutants
 	$(BIN)/python tools/mutants.py --sample $(SAMPLE) --seed $(SEED) --workers $(WORKERS)
 
 clean:

@@ -73,7 +73,8 @@ def late_states(book: str, players: int, games: int = 5) -> list[State]:
     found: list[State] = []
     game = make(book, players)
     for seed in range(games):
-        rng, state, seen = Random(seed), game.new(seed), []
+        rng, state = Random(seed), game.new(seed)
+        seen: list[State] = []
         while state.options and len(seen) < 8000:
             seen.append(state)
             state = state.apply(state.options[int(rng.random() * len(state.options))])
@@ -146,7 +147,7 @@ def page(median: dict[str, float], rounds: int, seconds: float) -> str:
         "| --- | --- | --- |",
         *(f"| {name} | {value:.1f} | {target} |" for name, (value, target) in ratios(median).items()),
         "",
-        "The late legal lists are those of maneuver turns in the last third of six-nation games, the longest there are.",
+        "The late legal lists are those of maneuver turns in the last third of six-nation games, the longest of all.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -13,7 +13,7 @@ from rondel.registry import BOOKS
 SOURCE = Path(__file__).parents[1] / "src" / "rondel"
 #: lowest first; a module may import its own layer and those below
 LAYERS = (
-    ("errors", "names"),
+    ("errors", "names", "jsontext"),
     ("game",),
     ("boards",),
     ("draw",),

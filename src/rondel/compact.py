@@ -8,7 +8,6 @@ shortened to unique beginnings, blanks within values become `_`, a `*` marks a c
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from rondel.antike.state import State
 from rondel.boards.reader import load_board
 from rondel.errors import PositionError
 from rondel.game import State as AnyState
+from rondel.jsontext import read_json
 from rondel.names import fold
 from rondel.position import from_position, to_position
 
@@ -124,7 +124,10 @@ def from_line(text: str) -> State:
     for section in sections:
         if not section:
             _bad("a section is empty")
-        position["nations"][section[0].replace("_", " ")] = _read_nation(section[1:])
+        name = section[0].replace("_", " ")
+        if name in position["nations"]:
+            _bad(f"{name} have two sections")
+        position["nations"][name] = _read_nation(section[1:])
     return from_position(position)
 
 
@@ -217,6 +220,7 @@ def loads(text: str) -> State:
     if not text.lstrip().startswith("{"):
         return from_line(text)
     try:
-        return from_position(json.loads(text))
-    except (json.JSONDecodeError, RecursionError) as error:
+        data = read_json(text)
+    except ValueError as error:
         raise PositionError("bad_position", f"The position is not JSON: {error}.") from error
+    return from_position(data)

@@ -21,7 +21,6 @@ CODES: Final[dict[str, str]] = {
     # refused moves
     "not_now": "that kind of decision is not open at this moment",
     "over": "the game is over",
-    "cannot_stay": "the stone must leave its wedge, at most eight wedges on",
     "cannot_pay": "goods and coins do not cover the price",
     "wrong_payment": "the payment is not exactly the price, or not of the right kinds",
     "not_owned": "the nation has no city there",
@@ -45,7 +44,6 @@ CODES: Final[dict[str, str]] = {
     "occupied": "a city stands on that site",
     "no_own_unit": "founding needs an own legion or galley in the province",
     "no_stone": "the nation has no city stone left",
-    "no_site": "nothing can be founded there",
     "no_trade": "the bank trades only with a nation that owns all eight know-hows",
     "trade_loop": "a kind just received cannot be given away again at once",
     "bank_empty": "the bank has none left",

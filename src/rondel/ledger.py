@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
+from rondel.errors import RondelError
+
 _ROW = re.compile(r"^\| ([A-Z][A-Z0-9]+-(R?)\d+) \| (.*) \|$")
 #: kinds that need no test
 FREE = ("tip",)
@@ -52,7 +54,10 @@ def cited(tests: Path) -> dict[str, list[str]]:
     """Collect which tests below a folder are marked with which clause, by reading their decorators."""
     found: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        try:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+        except (SyntaxError, ValueError) as error:
+            raise RondelError("bad_request", f"{path} is not a Python file: {error}.") from error
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for clause in _marks(node):
@@ -61,7 +66,7 @@ def cited(tests: Path) -> dict[str, list[str]]:
 
 
 def _marks(node: ast.FunctionDef) -> list[str]:
-    calls = [mark for mark in node.decorator_list if isinstance(mark, ast.Call)]
+    calls = [part for mark in node.decorator_list for part in ast.walk(mark) if isinstance(part, ast.Call)]
     rules = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "rule"]
     return [
         arg.value for call in rules for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)

@@ -14,6 +14,28 @@ def fold(text: str) -> str:
     return "".join(sign for sign in bare if sign.isalnum())
 
 
+#: words that may stand between the parts of a typed move, and those that open a part
+FILLERS = {"to", "from", "in", "at", "with", "and", "of", "by", "the", "->", "→", "using", "against"}
+RESERVED = FILLERS | {"used", "for"}
+
+
+def fault_of_name(name: object) -> str:
+    """Say why a name cannot be typed and read back; empty if it can."""
+    if not isinstance(name, str) or not fold(name):
+        return "a name needs letters"
+    if not all(sign.isalnum() or sign in " -'." for sign in name) or name != " ".join(name.split()):
+        return "a name has letters, digits, single blanks, and - ' . only"
+    words = name.split()
+    if len(words) > 3 or any(word.isdecimal() or word.casefold() in RESERVED or not fold(word) for word in words):
+        return "a name has one to three words, none of them a number or a word of the notation"
+    return ""
+
+
+def count(number: int, noun: str) -> str:
+    """Write a number with its noun, in the plural unless it is one."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 class Names:
     """A set of names that can be typed, each standing for a number."""
 

@@ -9,6 +9,7 @@ from typing import Any
 from rondel import compact
 from rondel import record as records
 from rondel.errors import RondelError
+from rondel.jsontext import read_json
 from rondel.position import from_position, read_options, to_position
 from rondel.registry import BOOKS, make
 
@@ -34,26 +35,26 @@ class Session:
         request: object = None
         try:
             request = self._read(line)
-            assert isinstance(request, dict)
-            result = self._commands[request["cmd"]](request)
-            answer: dict[str, Any] = {"ok": True, **result}
+            answer: dict[str, Any] = {"ok": True, **self._obey(request)}
         except RondelError as error:
             answer = {"ok": False, "error": error.as_json()}
         if isinstance(request, dict) and "id" in request:
             answer["id"] = request["id"]
-        return json.dumps(answer, ensure_ascii=False)
+        return json.dumps(answer)  # plain ASCII: it can be written whatever the encoding
 
-    def _read(self, line: str) -> dict[str, Any]:
+    def _read(self, line: str) -> object:
         if len(line) > LIMIT:
             raise RondelError("bad_request", f"A line is at most {LIMIT} characters long.")
         try:
-            request = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+            return read_json(line)
+        except ValueError as error:
             raise RondelError("bad_request", f"The line is not JSON: {error}.") from error
-        if not isinstance(request, dict) or request.get("cmd") not in self._commands:
+
+    def _obey(self, request: object) -> dict[str, Any]:
+        if not isinstance(request, dict) or str(request.get("cmd")) not in self._commands:
             known = ", ".join(self._commands)
             raise RondelError("bad_request", f"A request is an object with a `cmd`: {known}.")
-        return request
+        return self._commands[str(request["cmd"])](request)
 
     def _state(self) -> Any:
         if not self.states:
@@ -97,6 +98,8 @@ class Session:
             raise RondelError("bad_request", "`players` and `seed` must be numbers, `board` an id or an object.")
         game = make(str(request.get("game", "")), players, board, read_options(request.get("options", {})))
         if "nations" in request:
+            if game.rules.distribution == "choose":
+                raise RondelError("bad_request", "With the option choose the nations are chosen in play.")
             nations = {"nations": request["nations"], "start": request.get("start", "")}
             return self._begin(records.start_record(game.opening(nations)))
         return self._begin(records.start_record(game.new(seed), seed))
@@ -128,8 +131,8 @@ class Session:
         state = self._state()
         assert self.record is not None
         moves = request.get("moves", [request["move"]] if "move" in request else [])
-        if not isinstance(moves, list) or not moves:
-            raise RondelError("bad_request", "`play` needs a `move` or a list of `moves`.")
+        if not isinstance(moves, list) or not moves or ("move" in request and "moves" in request):
+            raise RondelError("bad_request", "`play` needs either a `move` or a list of `moves`.")
         states, actions = [], []
         for move in moves:
             for action in _actions(state, move):

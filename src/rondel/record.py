@@ -18,6 +18,7 @@ from typing import Any
 
 from rondel.errors import NotationError, RondelError
 from rondel.game import Game, State
+from rondel.jsontext import read_json
 from rondel.position import game_of, to_position
 
 #: raised when a change of behaviour makes old records play differently
@@ -31,6 +32,9 @@ _NAMES = {
     "Game": "game", "Board": "board", "Players": "players", "Options": "options", "Nations": "nations",
     "Start": "start", "Position": "position", "Seed": "seed", "Rules": "rules", "Result": "result", "End": "end",
 }  # fmt: skip
+
+
+_GAME_KEYS = ("game", "board", "players", "options")
 
 
 @dataclass(slots=True)
@@ -68,7 +72,7 @@ def start_record(state: State, seed: int | None = None) -> Record:
     game = state.game
     header = game.header(state)
     if not _is_opening(game, header, state):
-        header = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
+        header = {key: header[key] for key in _GAME_KEYS if key in header}
         header["position"] = to_position(state)
     if seed is not None:
         header["seed"] = seed
@@ -149,10 +153,11 @@ def _plain(value: object) -> str:
 
 def loads(text: str) -> Record:
     """Read a record from text or from its JSON object, replaying every move."""
+    text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         try:
-            data = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
+            data = read_json(text)
+        except ValueError as error:
             raise NotationError("bad_record", f"The record is not JSON: {error}.") from error
         return from_object(data)
     header: dict[str, Any] = {}
@@ -175,15 +180,16 @@ def _read_header(line: str, header: dict[str, Any], number: int) -> None:
     if key in header:
         raise NotationError("bad_record", f"Line {number}: the header {found[1]} stands twice.")
     try:
-        value = json.loads(found[2])
-        header[key] = _value(key, value)
-    except (json.JSONDecodeError, RecursionError) as error:
+        header[key] = _value(key, str(read_json(found[2])))
+    except ValueError as error:
         raise NotationError("bad_record", f"Line {number}: {found[1]} cannot be read: {error}.") from error
 
 
 def _value(key: str, value: str) -> Any:
     if key in ("players", "seed", "rules", "options", "position") or (key == "board" and value.startswith("{")):
-        return json.loads(value)
+        return read_json(value)
+    if key == "start" and value.isdecimal():
+        return read_json(value)
     return [name.strip() for name in value.split(",")] if key == "nations" else value
 
 
@@ -214,10 +220,23 @@ def from_object(data: object) -> Record:
 
 
 def _game_of(header: Mapping[str, Any]) -> Game:
-    table = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
+    """Make the game that the headers name; a position among them must be of the same game."""
+    table = {key: header[key] for key in _GAME_KEYS if key in header}
     if isinstance(header.get("nations"), list) and "players" not in table:
         table["players"] = len(header["nations"])
-    return game_of(table)
+    position = header.get("position", {})
+    if not isinstance(position, Mapping):
+        raise NotationError("bad_record", "The position of a record must be an object.")
+    game = game_of(table)
+    other = game_of({**table, **{key: position[key] for key in _GAME_KEYS if key in position}})
+    if (game.id, game.seats, game.board, game.chosen_options) != (
+        other.id,
+        other.seats,
+        other.board,
+        other.chosen_options,
+    ):
+        raise NotationError("bad_record", "The position of the record is of another game than its headers.")
+    return game
 
 
 def _replay_move(record: Record, state: Any, number: int, move: object) -> Any:

@@ -26,7 +26,9 @@ class Book:
 
 
 BOOKS: dict[str, Book] = {
-    rules.id: Book(rules.id, rules.title, rules.year, (2, 3, 4, 5, 6), ("east",), OPTIONS[rules.id])
+    rules.id: Book(
+        rules.id, rules.title, rules.year, (2, 3, 4, 5, 6), ("east", "west", "aegean-mini"), OPTIONS[rules.id]
+    )
     for rules in PRESETS.values()
 }
 

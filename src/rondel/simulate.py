@@ -24,9 +24,15 @@ class Tally:
     games: int = 0
     decisions: int = 0
     seconds: float = 0.0
-    rounds: list[int] = field(default_factory=list)
     lengths: list[int] = field(default_factory=list)
     end_reasons: Counter[str] = field(default_factory=Counter)
+
+    def add(self, state: State, decisions: int) -> None:
+        """Count one game by its last state and its length."""
+        self.games += 1
+        self.decisions += decisions
+        self.lengths.append(decisions)
+        self.end_reasons[state.end_reason() or CAPPED] += 1
 
     def as_json(self) -> dict[str, Any]:
         """Give the tally as the object that `rondel sim --json` prints."""
@@ -69,8 +75,8 @@ def random_game(game: Game, seed: int, cap: int = DECISION_CAP) -> tuple[State, 
     return state, decisions
 
 
-def checked_game(game: Game, seed: int, cap: int = DECISION_CAP) -> tuple[State, int]:
-    """Play the same random game with every invariant checked after each step."""
+def checked_game(game: Game, seed: int, cap: int = DECISION_CAP, by_turn: bool = False) -> tuple[State, int]:
+    """Play the same random game with every invariant checked after each step, or at each change of turn."""
     rng = Random(seed)
     state: State = game.new(seed)
     record = start_record(state, seed)
@@ -79,8 +85,11 @@ def checked_game(game: Game, seed: int, cap: int = DECISION_CAP) -> tuple[State,
         while state.legal() and len(record.actions) < cap:
             action = choose(state, rng)
             record.actions.append(action)
+            turn = state.turn_of
             state.advance(action)
-            state.check()
+            if not by_turn or turn != state.turn_of:
+                state.check()
+        state.check()
         if not state.legal() and not state.end_reason():
             raise AssertionError("nothing can be decided although the game is not over")
     except Exception as error:
@@ -104,10 +113,7 @@ def simulate(
         begin = time.perf_counter()
         state, decisions = run(game, number, cap)
         tally.seconds += time.perf_counter() - begin
-        tally.games += 1
-        tally.decisions += decisions
-        tally.lengths.append(decisions)
-        tally.end_reasons[state.end_reason() or CAPPED] += 1
+        tally.add(state, decisions)
     return tally
 
 

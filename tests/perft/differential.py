@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import repeat
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ from rondel.position import from_position, to_position
 from rondel.registry import make
 from tests.perft.positions import RICH, random_position
 from tests.perft.simple import Simple
+from tests.perft.simple import perft as simple_perft
 
 #: book, players, options
 Setup = tuple[str, int, dict[str, int]]
@@ -156,27 +157,57 @@ def perft(state: State, depth: int) -> int:
     return sum(perft(state.apply(action), depth - 1) for action in state.legal())
 
 
+def compare_perft(state: State, depth: int) -> str:
+    """Count the sequences of decisions both ways; say by first decision where they differ, nothing if nowhere."""
+    simple = Simple.from_position(to_position(state))
+    mine = {text: simple_perft(simple.play(text), depth - 1) for text in simple.moves()}
+    theirs = divide(state, depth)
+    lines = [f"{text}: simple {mine.get(text)}, engine {theirs.get(text)}" for text in sorted({*mine, *theirs})
+             if mine.get(text) != theirs.get(text)]  # fmt: skip
+    return "\n".join(lines)
+
+
+def run_games(seeds: range, decisions: int, every: int, jobs: int) -> int:
+    """Compare both along many games; report each disagreement and what was seen."""
+    seen: Counter[str] = Counter()
+    bad = 0
+    with ProcessPoolExecutor(jobs) as pool:
+        for seed, (counts, found) in zip(seeds, pool.map(game, seeds, repeat(decisions), repeat(every)), strict=True):
+            seen += counts
+            if found:
+                bad += 1
+                sys.stdout.write(f"game {seed}: {found}\n\n")
+    sys.stdout.write(f"{len(seeds)} games, {bad} disagreements\n{json.dumps(dict(sorted(seen.items())))}\n")
+    return bad
+
+
+def run_perft(depth: int) -> int:
+    """Compare the counts from the start of every set-up; report each disagreement."""
+    bad = 0
+    for setup in SETUPS:
+        book, players, options = setup
+        found = compare_perft(make(book, players, "", options).new(0), depth)
+        if found:
+            bad += 1
+            sys.stdout.write(f"perft {depth} of {setup}:\n{found}\n\n")
+    sys.stdout.write(f"perft {depth} of {len(SETUPS)} set-ups, {bad} disagreements\n")
+    return bad
+
+
 def main() -> int:
-    """Run many games over all set-ups and report each disagreement."""
+    """Run many games over all set-ups, then count sequences if a depth is given."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--decisions", type=int, default=4000)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--perft", type=int, default=0, help="depth from the start of every set-up")
     chosen = parser.parse_args()
     seeds = range(chosen.seed, chosen.seed + chosen.games)
-    seen: Counter[str] = Counter()
-    bad = 0
-    with ProcessPoolExecutor(chosen.jobs) as pool:
-        lengths = islice(cycle([chosen.decisions]), chosen.games)
-        steps = islice(cycle([chosen.every]), chosen.games)
-        for seed, (counts, found) in zip(seeds, pool.map(game, seeds, lengths, steps), strict=True):
-            seen += counts
-            if found:
-                bad += 1
-                sys.stdout.write(f"game {seed}: {found}\n\n")
-    sys.stdout.write(f"{chosen.games} games, {bad} disagreements\n{json.dumps(dict(sorted(seen.items())))}\n")
+    bad = run_games(seeds, chosen.decisions, chosen.every, chosen.jobs) if seeds else 0
+    if chosen.perft:
+        bad += run_perft(chosen.perft)
     return int(bad > 0)
 
 

@@ -49,6 +49,7 @@ def test_any_number_of_cities_or_none(book: str) -> None:
     assert (cities(none), stocks(none, "Greeks")) == (set(HOME), (2, 2, 2, 0))
     one = play(state, "found Knossos")
     assert now(one) == ("Greeks", "founding")
+    assert "pending" not in to_position(one)
     assert legal(one) == {"done", "found Sirmium", "found Ephesos"}
     two = play(one, "found Sirmium")
     assert cities(two) == {*HOME, "Knossos", "Sirmium"}

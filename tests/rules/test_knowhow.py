@@ -254,6 +254,21 @@ def test_maneuver_actions(book: str, knowhow: list[str], legion: int, galley: in
 
 
 @both
+@rule("A06-155", "A05-145", "A06-157", "A05-147")
+@pytest.mark.parametrize(
+    ("army", "unit", "knowhow"),
+    [("legions", "legion", ["wheel", "roads"]), ("galleys", "galley", ["sailing", "navigation"])],
+)
+def test_the_third_action_can_conquer_and_a_fourth_there_is_not(
+    book: str, army: str, unit: str, knowhow: list[str]
+) -> None:
+    for used, conquests in (([0, 1, 0], {f"conquer Tyros 1 {unit}"}), ([0, 0, 1], set())):
+        mine = {**BROKE, army: {"Tyros": 1, "Athen": 1}, "knowhow": knowhow}
+        state = at(book, turn="Greeks", phase="maneuver", nations={"Greeks": mine}, used={army: {"Tyros": used}})
+        assert legal(state, "conquer") == conquests
+
+
+@both
 @rule("A06-154", "A05-144", "A06-156", "A05-146")
 def test_every_unit_has_the_actions_and_need_not_use_them(book: str) -> None:
     entry = {**BROKE, "legions": {"Pella": 2}, "rondel": "maneuver1", "knowhow": ["wheel"]}

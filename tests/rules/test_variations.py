@@ -255,3 +255,12 @@ def test_what_cannot_be_combined(players: int, options: tuple[str, str]) -> None
 def test_the_first_edition_has_neither_expert_nor_military_form() -> None:
     for option in ("expert", "military", "two-colours"):
         assert not_made("antike-2005", 2, option)[0] == "bad_option"
+
+
+def test_options_that_refine_another_need_it() -> None:
+    assert not_made("antike-2006", 2, "double-goods")[0] == "bad_option"
+    for players in (3, 4):
+        assert not_made("antike-2006", players, "first-chooser")[0] == "bad_option"
+        with pytest.raises(SetupError):
+            make("antike-2006", players, options={"choose": 1, "first-chooser": players})
+        make("antike-2006", players, options={"choose": 1, "first-chooser": players - 1})

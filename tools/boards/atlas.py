@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
+
 from tools.boards.spec import Spec
 
 Floats = NDArray[np.float64]

@@ -6,6 +6,7 @@ import numpy as np
 from scipy import ndimage
 from shapely.geometry import LineString
 from shapely.ops import unary_union
+
 from tools.boards.atlas import Floats
 from tools.boards.field import RIM, STEP, Field, mask
 from tools.boards.mesh import Mesh

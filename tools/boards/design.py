@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tools.boards.spec import FOLDER, read_spec
-
 from rondel.boards import NONE, Board, load_board
 from rondel.boards.fairness import WORTH, distances
 from rondel.boards.schema import RESOURCES, SEA
+from tools.boards.spec import FOLDER, read_spec
 
 Triple = tuple[int, int, int]
 

@@ -11,6 +11,7 @@ from shapely import contains_xy
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
+
 from tools.boards.atlas import Floats
 from tools.boards.warp import Raster, Spline
 

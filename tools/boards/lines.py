@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
+
 from tools.boards.anneal import PART
 from tools.boards.atlas import Floats
 from tools.boards.field import Field

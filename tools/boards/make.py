@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+
 from tools.boards import anneal, clean, lines, mesh, place, shore, write
 from tools.boards.atlas import Floats, projection, real_land
 from tools.boards.field import Field

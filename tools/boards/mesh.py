@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from shapely.geometry import Polygon
+
 from tools.boards.anneal import edges_of
 from tools.boards.atlas import Floats
 

@@ -8,6 +8,11 @@ import numpy as np
 from scipy import ndimage
 from shapely import prepare
 from shapely.geometry import Polygon, box
+
+from rondel.boards.geometry import MEDALLION, PIECE, TYPE, Box, Label, Place
+from rondel.boards.geometry import Line as Drawn
+from rondel.boards.geometry import join as join_lines
+from rondel.boards.lettering import label_box
 from tools.boards import relief
 from tools.boards.atlas import Floats, Projection, polygons_of
 from tools.boards.field import RIM, STEP, Field, mask
@@ -16,11 +21,6 @@ from tools.boards.mesh import OUTSIDE, Mesh, Point
 from tools.boards.phone import phone_labels
 from tools.boards.spec import BOTH, LAND, SEA, Spec
 from tools.boards.warp import Spline
-
-from rondel.boards.geometry import MEDALLION, PIECE, TYPE, Box, Label, Place
-from rondel.boards.geometry import Line as Drawn
-from rondel.boards.geometry import join as join_lines
-from rondel.boards.lettering import label_box
 
 #: grid of possible places
 GRID = 2 * STEP

@@ -12,6 +12,7 @@ from shapely import contains_xy
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
+
 from tools.boards.atlas import Floats, Projection
 from tools.boards.warp import Spline
 

@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass
 
 import numpy as np
+
 from tools.boards.anneal import PART
 from tools.boards.atlas import Floats
 from tools.boards.field import Field

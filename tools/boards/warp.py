@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image, ImageDraw
 from shapely.geometry.base import BaseGeometry
+
 from tools.boards.atlas import Floats, polygons_of
 
 

@@ -6,11 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from rondel.boards.geometry import FRAME, Label, Line, Place, write_path
 from tools.boards.mesh import OUTSIDE
 from tools.boards.place import Layout
 from tools.boards.spec import KINDS, Spec
-
-from rondel.boards.geometry import FRAME, Label, Line, Place, write_path
 
 #: what a region's line in the file holds, in this order
 _REGION_KEYS = ("resource", "open_sea", "en", "fr", "lat", "lon")

@@ -53,7 +53,8 @@ class Actions:
         self.cap = max(rules.legions, rules.galleys)
         self.nations = nations
         self._cross(board)
-        self._groups: list[tuple[int, ...] | None] = [None] * (2 * size * 3 * (self.cap + 1))
+        # move lists worked out so far, by kind, region, actions used and number of units
+        self.kept: list[tuple[int, ...]] = [()] * (2 * size * 3 * (self.cap + 1))
         self.mixes = _mixes(rules)
         self.mix_of = {mix: number for number, mix in enumerate(self.mixes)}
         self.trades = _trades(*rules.trade)
@@ -83,15 +84,15 @@ class Actions:
     def groups(self, kind: int, region: int, used: int, most: int) -> tuple[int, ...]:
         """Give the moves out of a region of up to so many like units; worked out once and kept."""
         place = ((kind * self.size + region) * 3 + used) * (self.cap + 1) + most
-        found = self._groups[place]
-        if found is None:
+        found = self.kept[place]
+        if not found and most:
             first = kind * self.size + region
             starts = [
                 self.move + (3 * crossing + used) * self.cap
                 for crossing in range(self.first[first], self.first[first + 1])
             ]
             found = tuple(start + count for start in starts for count in range(most))
-            self._groups[place] = found
+            self.kept[place] = found
         return found
 
     def split(self, action: int) -> tuple[str, int]:

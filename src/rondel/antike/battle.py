@@ -145,7 +145,10 @@ def _resume(game: AntikeGame, state: State) -> None:
     conquered = state.pending >= game.actions.conquer
     state.pending = NONE
     if state.end:
+        # the game stops here: nothing of the turn stays open
         state.place = NONE
+        state.spent = bytearray(len(state.spent))
+        state.scholars_due = state.generals_due = 0
         state.phase = OVER
     elif state.asked != NONE:
         state.actor = state.asked

@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.goods import PLENTY
 from rondel.antike.personages import points
-from rondel.antike.state import ARMING, BY_PERSONAGES, LOSE, NATION, NONE, OVER, PAY, State
+from rondel.antike.state import (
+    ARMING,
+    BY_PERSONAGES,
+    BY_ROUND_LIMIT,
+    BY_TEMPLE,
+    CITY,
+    LOSE,
+    NATION,
+    NONE,
+    OVER,
+    PAY,
+    State,
+)
+from rondel.names import count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -30,8 +43,10 @@ def check(state: State) -> None:
     """Raise AssertionError with the first fault."""
     found = faults(state)
     assert not found, found[0]
-    assert list(state.options) == list(state.game.options(state)), "the option list is stale"
-    assert list(state.options) == sorted(set(state.options)), "the option list is not sorted"
+    options = list(state.options)
+    assert options == list(state.game.options(state)), "the option list is stale"
+    assert options == sorted(options), "the option list is not sorted"
+    assert len(set(options)) == len(options), "an option stands twice"
 
 
 def _goods(game: AntikeGame, state: State, found: list[str]) -> None:
@@ -61,7 +76,7 @@ def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
         taken |= cities
         if cities.bit_count() > game.rules.stones:
             found.append(f"{name} have {cities.bit_count()} cities and only {game.rules.stones} city stones")
-        if not cities and state.rondel[nation]:
+        if not cities and state.phase not in (NATION, CITY):
             found.append(f"{name} have no city")
     if state.temples & ~taken:
         found.append(f"a temple without a city in {game.region_names(state.temples & ~taken)}")
@@ -71,45 +86,59 @@ def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
 
 def _units(game: AntikeGame, state: State, found: list[str]) -> None:
     """No more units than the supply, each where it can stand. Rule: A05-046, A06-048."""
+    size = game.size
     for army, mask in enumerate(state.where):
         nation, kind = divmod(army, 2)
+        counts = state.units[army * size : (army + 1) * size]
+        if not mask and counts.count(0) == size:
+            continue
         name = f"{game.nation_name(state, nation)}: {('legions', 'galleys')[kind]}"
-        counts = state.units[army * game.size : (army + 1) * game.size]
         if sum(counts) > game.supply[kind]:
             found.append(f"{name}: {sum(counts)} on the board, the supply is {game.supply[kind]}")
-        if mask != sum(1 << place for place, count in enumerate(counts) if count):
+        if size - counts.count(0) != mask.bit_count() or not all(counts[place] for place in regions_of(mask)):
             found.append(f"{name}: the mask of places is stale")
         if mask & ~game.stands[kind]:
             found.append(f"{name} cannot stand in {game.region_names(mask & ~game.stands[kind])}")
 
 
+def regions_of(mask: int) -> list[int]:
+    """List the regions of a bit mask."""
+    found = []
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        found.append(bit.bit_length() - 1)
+    return found
+
+
 def _spent(game: AntikeGame, state: State, found: list[str]) -> None:
     """Units that have acted are on the board and have not acted too often; new units respect the places."""
-    size, spent = game.size, state.spent
-    arming = state.phase == ARMING or (state.phase == PAY and game.actions.split(state.pending)[0] == "arm")
-    if arming:
+    if state.spent.count(0) == len(state.spent):
+        return
+    if state.phase == ARMING or (state.phase == PAY and game.actions.split(state.pending)[0] == "arm"):
         _placed(game, state, found)
         return
-    for kind in (0, 1):
-        reach = game.reach[kind][state.knowhow[state.turn]]
-        for region in range(size):
-            used = [spent[(3 * kind + level) * size + region] for level in range(3)]
-            if sum(used) > state.units[(2 * state.turn + kind) * size + region]:
-                found.append(f"more units have acted in {game.board.regions[region].name} than stand there")
-            if sum(used[reach:]):
-                found.append(f"units in {game.board.regions[region].name} have used more than {reach} actions")
+    for place in range(2 * game.size):
+        kind, region = divmod(place, game.size)
+        used = state.spent[3 * kind * game.size + region :: game.size][:3]
+        if any(used):
+            name = game.board.regions[region].name
+            reach = game.reach[kind][state.knowhow[state.turn]]
+            if sum(used) > state.units[(2 * state.turn + kind) * game.size + region]:
+                found.append(f"more units have acted in {name} than stand there")
+            if any(used[reach:]):
+                found.append(f"units in {name} have used more than {count(reach, 'action')}")
 
 
 def _placed(game: AntikeGame, state: State, found: list[str]) -> None:
     plain, rich = game.rules.places
-    for region in range(len(state.spent)):
-        count = state.spent[region]
-        if not count:
+    for region, placed in enumerate(state.spent):
+        if not placed:
             continue
         owned = region < game.size and state.cities[state.turn] >> region & 1
         limit = 0 if not owned else rich if state.temples >> region & 1 else plain
-        if count > limit:
-            found.append(f"{count} new units in a province that takes {limit}")
+        if placed > limit:
+            found.append(f"{count(placed, 'new unit')} in a province that takes {limit}")
 
 
 def _personages(game: AntikeGame, state: State, found: list[str]) -> None:
@@ -130,10 +159,11 @@ def _personages(game: AntikeGame, state: State, found: list[str]) -> None:
 def _knowhow(game: AntikeGame, state: State, found: list[str]) -> None:
     """A secondary know-how stands on its basic one. Rule: A05-134, A06-146."""
     for nation, owned in enumerate(state.knowhow):
-        for place, field in enumerate(game.rules.knowhows):
-            if owned >> place & 1 and field.needs >= 0 and not owned >> field.needs & 1:
-                basic = game.rules.knowhows[field.needs].name
-                found.append(f"{game.nation_name(state, nation)} have {field.name} without {basic}")
+        name = game.nation_name(state, nation)
+        if not game.grounded[owned]:
+            found.append(f"{name} have a secondary know-how without its basic one")
+        if state.extra[nation] and not (game.rules.extra_personage and owned == game.full_chart):
+            found.append(f"{name} have an extra personage without having earned it")
 
 
 def _moment(game: AntikeGame, state: State, found: list[str]) -> None:
@@ -144,7 +174,9 @@ def _moment(game: AntikeGame, state: State, found: list[str]) -> None:
         found.append("a seat has no nation")
     if (state.phase == OVER) != bool(state.end) and state.phase != LOSE:
         found.append("the game is over without a reason, or goes on in spite of one")
-    if state.end == BY_PERSONAGES and points(game, state, state.winner) < game.target:
+    if (state.winner != NONE) != (state.end in (BY_PERSONAGES, BY_TEMPLE)):
+        found.append("a winner belongs to an end by personages or by a temple, and to it only")
+    elif state.end == BY_PERSONAGES and points(game, state, state.winner) < game.target:
         found.append("the winner has too few personages")
-    if state.winner != NONE and not state.end:
-        found.append("there is a winner although the game goes on")
+    if state.end == BY_ROUND_LIMIT and not game.rules.round_limit:
+        found.append("this game has no round limit")

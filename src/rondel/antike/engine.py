@@ -108,6 +108,12 @@ class AntikeGame:
                 for owned in range(self.full_chart + 1)
             )
 
+        self.grounded = tuple(
+            all(
+                owned >> field.needs & 1 for place, field in enumerate(chart) if owned >> place & 1 and field.needs >= 0
+            )
+            for owned in range(self.full_chart + 1)
+        )
         self.reach = (table("legion-actions", 1), table("galley-actions", 1))
         self.production_bonus = table("production", 0)
         self.defence_bonus = table("defence", 0)
@@ -280,6 +286,10 @@ class AntikeGame:
 
 def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tuple[int, ...]:
     """List the board's nations that take part. Rule: A05-032, A06-034."""
+    if not all(0 <= region.resource < 3 for region in board.regions):
+        raise SetupError(
+            "bad_setup", f"The board {board.id} has sites without a fixed resource; this rulebook needs one."
+        )
     if rules.start_cities == "pick":
         sites = [region.resource for region in board.regions]
         if len(board.nations) < nations or min(sites.count(good) for good in range(3)) < nations:

@@ -15,6 +15,7 @@ from rondel.antike.rules import COIN, GALLEY, GOLD, GOODS, IRON, LEGION, MARBLE,
 from rondel.antike.state import ANSWER, JOIN, OVER, PHASES, State
 from rondel.antike.wheel import price_of, steps_to
 from rondel.errors import IllegalMove
+from rondel.names import count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -75,7 +76,7 @@ def _wedge(game: AntikeGame, state: State, wedge: int) -> IllegalMove:
     steps = steps_to(game, state, wedge)
     price = price_of(game, steps)
     key = "cannot_stay" if steps == game.wedges else "rondel"
-    return game.illegal("cannot_pay", f"{steps} wedges cost {price} units; the nation has fewer.", key=key)
+    return game.illegal("cannot_pay", f"{steps} wedges cost {count(price, 'unit')}; the nation has fewer.", key=key)
 
 
 def _pay(game: AntikeGame, state: State, place: int) -> IllegalMove:
@@ -94,7 +95,7 @@ def _temple(game: AntikeGame, state: State, region: int) -> IllegalMove:
 
 
 def _lacks(game: AntikeGame, state: State, good: int, price: int, key: str) -> IllegalMove:
-    held = f"{_stock(state, good)} {GOODS[good]} and {_stock(state, COIN)} coins"
+    held = f"{_stock(state, good)} {GOODS[good]} and {count(_stock(state, COIN), 'coin')}"
     return game.illegal("cannot_pay", f"That costs {price} {GOODS[good]}; the nation has {held}.", key=key)
 
 
@@ -109,7 +110,9 @@ def _arm(game: AntikeGame, state: State, place: int) -> IllegalMove:
     rich = state.temples >> region & 1
     if state.spent[region] >= game.rules.places[rich]:
         key = "place_limit-rich" if rich else "place_limit"
-        return game.illegal("place_limit", f"{name} takes {game.rules.places[rich]} new units a turn.", key=key)
+        return game.illegal(
+            "place_limit", f"{name} takes {count(game.rules.places[rich], 'new unit')} a turn.", key=key
+        )
     if not units_left(game, state, state.turn, kind):
         return game.illegal("no_unit_left", f"No {UNITS[kind]} is left in the supply.")
     return _lacks(game, state, IRON, game.rules.unit_price, "arm")
@@ -137,7 +140,7 @@ def no_crossing(game: AntikeGame, kind: int, origin: int, target: int) -> Illega
 
 
 def _move(game: AntikeGame, state: State, place: int) -> IllegalMove:
-    crossing, used, count = game.actions.decode_move(place)
+    crossing, used, number = game.actions.decode_move(place)
     kind, origin, _ = game.actions.crossings[crossing]
     there = [units_used(game, state, kind, origin, level) for level in range(3)]
     name = _name(game, origin)
@@ -145,12 +148,14 @@ def _move(game: AntikeGame, state: State, place: int) -> IllegalMove:
         return game.illegal("not_offered", "Only units that cross the same border together can join.", key="join")
     reach = game.reach[kind][state.knowhow[state.turn]]
     if used >= reach:
-        return game.illegal("no_action_left", f"A {UNITS[kind]} has {reach} actions in a maneuver.")
+        return game.illegal("no_action_left", f"A {UNITS[kind]} has {count(reach, 'action')} in a maneuver.")
     total = state.units[(2 * state.turn + kind) * game.size + origin]
-    if count > total or sum(there[:reach]) == total:
+    if number > total or sum(there[:reach]) == total:
         listed = f"{there[used]} of that sort" if sum(there[:reach]) else "none"
-        return game.illegal("no_unit", f"{count} {UNITS[kind]} cannot leave {name}: there are {listed}.")
-    return game.illegal("no_action_left", f"{name}: only {there[used]} {UNITS[kind]} have used {used} actions.")
+        return game.illegal("no_unit", f"{count(number, UNITS[kind])} cannot leave {name}: there are {listed}.")
+    return game.illegal(
+        "no_action_left", f"{name}: {count(there[used], UNITS[kind])} there with {count(used, 'action')} used."
+    )
 
 
 def _fight(game: AntikeGame, state: State, place: int) -> IllegalMove:
@@ -179,8 +184,10 @@ def _conquer(game: AntikeGame, state: State, place: int) -> IllegalMove:
     if active < strength:
         present = sum(state.units[(2 * state.turn + kind) * game.size + region] for kind in (LEGION, GALLEY))
         key = "no_action-city" if present >= strength else "too_weak"
-        return game.illegal("too_weak", f"{name} has defence {strength}; {active} active units are there.", key=key)
-    return game.illegal("wrong_losses", f"The losses must be {strength} active units that stand in {name}.")
+        return game.illegal(
+            "too_weak", f"{name} has defence {strength}; the nation has {count(active, 'active unit')} there.", key=key
+        )
+    return game.illegal("wrong_losses", f"The losses must be {count(strength, 'active unit')} in {name}.")
 
 
 def _found(game: AntikeGame, state: State, region: int) -> IllegalMove:
@@ -229,7 +236,7 @@ def _take_good(game: AntikeGame, state: State, good: int) -> IllegalMove:
 
 
 def _lose(game: AntikeGame, state: State, used: int) -> IllegalMove:
-    return game.illegal("not_offered", f"No unit that may be lost has used {used} actions.")
+    return game.illegal("not_offered", f"No unit that may be lost has used {count(used, 'action')}.")
 
 
 _REASONS: Final[dict[str, Callable[[AntikeGame, State, int], IllegalMove]]] = {

@@ -30,6 +30,7 @@ class Lexicon:
         self.regions = Names("province", [region.name for region in game.board.regions])
         self.nations = Names("nation", game.board.nations)
         self.goods = Names("good", GOODS, _GOOD_ALIASES)
+        self.resources = Names("resource", GOODS[:3])
         self.units = Names("kind of unit", UNITS, _UNIT_ALIASES)
         self.personages = Names("personage", PERSONAGES, _PERSONAGE_ALIASES)
         self.knowhows = Names("know-how", [field.name for field in game.rules.knowhows])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.antike import battle, movement
+from rondel.antike import battle, movement, setup
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import (
     ANSWER,
     ARMING,
+    BY_TEMPLE,
     CITY,
+    CONQUEST,
     EXTRA,
     FOUNDING,
     GIVE_UP,
@@ -32,46 +34,63 @@ if TYPE_CHECKING:
 
 #: the phase in which each purchase is chosen
 _CHOSEN_IN = {"wedge": RONDEL, "temple": TEMPLE, "arm": ARMING, "learn": KNOWHOW, "found": FOUNDING}
+_SUB_DECISIONS = (JOIN, ANSWER, LOSE, GIVE_UP)
+#: phases in which units of the nation on turn may have acted
+_ACTING = (MANEUVER, *_SUB_DECISIONS, CONQUEST)
+_SETTING_UP = (NATION, CITY)
 
 
 def fault(game: AntikeGame, state: State) -> str:
     """Say what makes the moment impossible; empty if nothing does."""
-    return _leftovers(game, state) or _needs(game, state)
+    return _questions(state) or _remains(game, state) or _setting_up(game, state) or _needs(game, state)
 
 
-def _leftovers(game: AntikeGame, state: State) -> str:
+def _questions(state: State) -> str:
     """Find open questions that do not belong to the phase."""
     phase = state.phase
     if (state.pending != NONE) != (phase in (PAY, JOIN, LOSE, GIVE_UP)):
         return "a pending move belongs to the phases pay, join, lose and give-up, and to them only"
-    if (state.place != NONE) != (phase in (JOIN, ANSWER, LOSE, GIVE_UP)):
+    if (state.place != NONE) != (phase in _SUB_DECISIONS):
         return "a place belongs to the phases join, answer, lose and give-up, and to them only"
     if state.asked != NONE and phase not in (ANSWER, LOSE, SUBSTITUTE):
         return "nobody can be asked in this phase"
-    if state.actor != state.turn and phase not in (NATION, CITY, ANSWER, SUBSTITUTE, OVER):
+    if state.actor != state.turn and phase not in (*_SETTING_UP, ANSWER, SUBSTITUTE, OVER):
         return "the nation on turn must decide in this phase"
-    if state.extra_due and phase not in (PAY, KNOWHOW, FOUNDING, EXTRA):
-        return "no extra personage can be due now"
-    if any(state.spent) and phase in (
-        NATION,
-        CITY,
-        SUBSTITUTE,
-        RONDEL,
-        TEMPLE,
-        KNOWHOW,
-        FOUNDING,
-        EXTRA,
-        OVER,
-    ):
+    return ""
+
+
+def _remains(game: AntikeGame, state: State) -> str:
+    """Find remains of a turn that the phase cannot have."""
+    phase = state.phase
+    buying = game.actions.split(state.pending)[0] if phase == PAY else ""
+    full = state.knowhow[state.turn] == game.full_chart
+    if any(state.spent) and phase not in (*_ACTING, ARMING) and buying != "arm":
         return "units have acted or were placed, but no maneuver or arming is under way"
+    if state.generals_due and phase not in (*_ACTING, FOUNDING) and buying != "found":
+        return "generals are due only in and after a maneuver"
+    if state.scholars_due and phase not in (KNOWHOW, FOUNDING) and buying not in ("learn", "found"):
+        return "scholars are due only in and after a know-how action"
+    if state.extra_due and not (game.rules.extra_personage and full and phase in (PAY, KNOWHOW, FOUNDING, EXTRA)):
+        return "no extra personage can be due now"
+    if state.barred and not (game.trade_bars and full):
+        return "nothing can be barred from trade"
+    return ""
+
+
+def _setting_up(game: AntikeGame, state: State) -> str:
+    """Find what cannot be before round 1."""
+    if state.phase not in _SETTING_UP:
+        return "rounds are counted from 1" if not state.round else ""
+    if state.round or any(state.units) or any(state.knowhow) or any(state.earned) or any(state.rondel):
+        return "before round 1 there is nothing but start goods and start cities"
     return ""
 
 
 def _needs(game: AntikeGame, state: State) -> str:
     """Find what the phase lacks."""
     check = {
-        PAY: _pay, JOIN: _join, ANSWER: _answer, LOSE: _lose, GIVE_UP: _give_up, SUBSTITUTE: _substitute,
-        CITY: _city, EXTRA: _extra,
+        PAY: _pay, JOIN: _join, ANSWER: _answer, LOSE: _lose, CONQUEST: _conquest, GIVE_UP: _give_up,
+        SUBSTITUTE: _substitute, CITY: _city, EXTRA: _extra,
     }.get(state.phase)  # fmt: skip
     return check(game, state) if check else ""
 
@@ -89,9 +108,12 @@ def _join(game: AntikeGame, state: State) -> str:
     kind, place = game.actions.split(state.pending)
     if kind != "move":
         return "units can only join a move"
-    target = game.actions.crossings[game.actions.decode_move(place)[0]][2]
+    crossing, used, number = game.actions.decode_move(place)
+    unit, _, target = game.actions.crossings[crossing]
     if target != state.place or not movement.answerable(game, state, target):
         return "nobody could answer the entry"
+    if state.spent[(3 * unit + used) * game.size + target] < number:
+        return "the units that moved are not marked as used"
     return ""
 
 
@@ -104,13 +126,39 @@ def _answer(game: AntikeGame, state: State) -> str:
 
 
 def _lose(game: AntikeGame, state: State) -> str:
-    kind, _ = game.actions.split(state.pending)
-    if kind not in ("fight", "conquer"):
+    kind, place = game.actions.split(state.pending)
+    if kind == "fight":
+        found = _lose_battle(game, state, place)
+    elif kind == "conquer":
+        found = _lose_conquest(game, state, place)
+    else:
         return "losses come from a fight or a conquest"
     for unit, number in ((LEGION, state.lose_legions), (GALLEY, state.lose_galleys)):
         if sum(battle.losable(game, state, unit)) < number:
             return "more units must be lost than are there"
+    return found
+
+
+def _lose_battle(game: AntikeGame, state: State, place: int) -> str:
+    region, nation, unit = game.actions.decode_fight(place)
+    if region != state.place or state.end or (state.lose_galleys if unit == LEGION else state.lose_legions):
+        return "the losses are not those of the battle"
+    if (nation == state.turn) != (state.asked != NONE) or state.asked == state.turn:
+        return "an answer to the nation on turn has a nation asked, another battle has none"
     return ""
+
+
+def _lose_conquest(game: AntikeGame, state: State, place: int) -> str:
+    region, legions = divmod(place, game.actions.cap + 1)
+    if region != state.place or state.lose_legions > legions or not state.cities[state.turn] >> region & 1:
+        return "the losses are not those of the conquest"
+    if state.asked != NONE or (state.end and (state.end != BY_TEMPLE or state.winner != state.turn)):
+        return "the conquest leaves nobody to ask, and ends the game only for the nation on turn"
+    return ""
+
+
+def _conquest(game: AntikeGame, state: State) -> str:
+    return "" if game.rules.maneuver_phases else "conquests have no phase of their own in this rulebook"
 
 
 def _give_up(game: AntikeGame, state: State) -> str:
@@ -129,24 +177,37 @@ def _substitute(game: AntikeGame, state: State) -> str:
         return "while the bank has coins nobody takes a resource instead"
     if state.asked != state.actor or (game.rules.coin_timing == "turn" and state.actor != state.turn):
         return "the nation that takes must be the one asked"
+    if game.rules.coin_timing == "round" and state.turn != state.start:
+        return "coins are handed out when the turn comes to the starting nation"
     return ""
 
 
 def _city(game: AntikeGame, state: State) -> str:
-    if game.rules.start_cities == "card":
-        return "start cities are on the nation cards in this game"
-    wanted = 1 if game.rules.start_cities == "one" else 3
+    if game.rules.start_cities == "card" or state.turn != state.start:
+        return "start cities are chosen from the starting nation on, where they are not on the nation cards"
     steps = [(nation - state.start) % game.nations for nation in range(game.nations)]
     passed = sum(cities.bit_count() for cities in state.cities)
     for nation, cities in enumerate(state.cities):
         if cities.bit_count() != (passed + game.nations - 1 - steps[nation]) // game.nations:
             return "start cities are chosen in turn order"
-    if steps[state.actor] != passed % game.nations or passed >= wanted * game.nations:
+        if cities & ~_choosable(game, state, nation):
+            return "a start city is not among those the nation could choose"
+    if steps[state.actor] != passed % game.nations or passed >= game.nations * (1 if _one(game) else 3):
         return "another nation chooses its start city now"
     return ""
 
 
+def _one(game: AntikeGame) -> bool:
+    return game.rules.start_cities == "one"
+
+
+def _choosable(game: AntikeGame, state: State, nation: int) -> int:
+    """Give the cities a nation may have chosen: of its card, or one of each resource."""
+    if _one(game):
+        return sum(1 << region for region in setup.start_triple(game, state, nation))
+    mine = state.cities[nation]
+    return sum(mask for mask in game.resource_masks if (mine & mask).bit_count() <= 1)
+
+
 def _extra(game: AntikeGame, state: State) -> str:
-    if not state.extra_due or not any(state.stacks):
-        return "no extra personage is due"
-    return ""
+    return "" if state.extra_due and any(state.stacks) else "no extra personage is due"

@@ -37,7 +37,7 @@ def _moves(game: AntikeGame, state: State, kind: int, options: list[int]) -> Non
     size, units, spent = game.size, state.units, state.spent
     reach = game.reach[kind][state.knowhow[state.turn]]
     once, twice, thrice = 3 * kind * size, (3 * kind + 1) * size, (3 * kind + 2) * size
-    groups = game.actions.groups
+    groups, kept, width = game.actions.groups, game.actions.kept, 3 * (game.actions.cap + 1)
     while stacks:
         bit = stacks & -stacks
         stacks ^= bit
@@ -46,7 +46,7 @@ def _moves(game: AntikeGame, state: State, kind: int, options: list[int]) -> Non
         fresh = units[army * size + region] - used1 - used2 - spent[thrice + region]
         if reach == 1 or not (used1 or used2):
             if fresh:
-                options += groups(kind, region, 0, fresh)
+                options += kept[(kind * size + region) * width + fresh] or groups(kind, region, 0, fresh)
             continue
         mixed = [*groups(kind, region, 0, fresh), *groups(kind, region, 1, used1)]
         if reach > 2:

@@ -12,16 +12,15 @@ from rondel.antike.goods import payments
 from rondel.antike.lexicon import seat_of_nation
 from rondel.antike.purchase import price_mixes
 from rondel.antike.rules import LEGION
-from rondel.antike.state import ANSWER, LOSE, State
+from rondel.antike.state import ANSWER, LOSE, SUBSTITUTE, State
 from rondel.antike.wheel import steps_to
 from rondel.antike.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
+from rondel.names import FILLERS, count, fold
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
-#: words that may stand between the parts of a move
-_FILLERS = {"to", "from", "in", "at", "with", "and", "of", "by", "a", "the", "->", "→", "using", "against"}
 _PURCHASES = ("wedge", "temple", "arm", "learn", "found")
 #: typed after a purchase to leave its payment open
 OPEN = "..."
@@ -73,7 +72,7 @@ def _read(game: AntikeGame, state: State, text: str, exact: bool = False) -> _Re
 
 
 def _skip(found: _Reading) -> None:
-    while found.words and found.words[0].casefold() in _FILLERS:
+    while found.words and found.words[0].casefold() in FILLERS:
         found.words = found.words[1:]
 
 
@@ -116,17 +115,21 @@ def _read_word(number: int) -> Callable[[AntikeGame, State, _Reading], None]:
 
 
 def _read_take(game: AntikeGame, state: State, found: _Reading) -> None:
+    """Read a resource or a personage; what the phase offers is tried first."""
     _skip(found)
-    try:
-        good, found.words = game.lexicon.goods.take(found.words)
-        if good == 3:
-            raise NotationError("unknown_name", "A coin cannot be taken: name marble, iron or gold.")
-        found.actions.append(game.actions.take_good + good)
-    except NotationError as error:
-        if error.code == "bad_text":
-            raise
-        number, found.words = game.lexicon.personages.take(found.words)
-        found.actions.append(game.actions.take + number)
+    kinds = [(game.lexicon.personages, game.actions.take), (game.lexicon.resources, game.actions.take_good)]
+    if state.phase == SUBSTITUTE:
+        kinds.reverse()
+    for names, base in kinds:
+        try:
+            number, found.words = names.take(found.words)
+        except NotationError as error:
+            if error.code != "unknown_name":
+                raise
+        else:
+            found.actions.append(base + number)
+            return
+    raise NotationError("unknown_name", f"{found.words[0]!r} is neither a resource nor a personage.")
 
 
 def _read_lose(game: AntikeGame, state: State, found: _Reading) -> None:
@@ -153,23 +156,22 @@ def _read_place(name: str) -> Callable[[AntikeGame, State, _Reading], None]:
 
 def _read_wedge(game: AntikeGame, state: State, found: _Reading) -> None:
     _skip(found)
-    names = game.lexicon.wedges
-    try:
-        wedge, found.words = names.take(found.words)
-    except NotationError as error:
-        if error.code != "ambiguous":
-            raise
-        wedge = _nearest(game, state, found.words[0], error)
-        found.words = found.words[1:]
+    if [fold(word) for word in found.words[:2]] == ["know", "how"]:
+        found.words = ["know-how", *found.words[2:]]
+    wedge, found.words = _wedge(game, state, found.words[0] if found.words else ""), found.words[1:]
     found.actions.append(game.actions.wedge + wedge)
 
 
-def _nearest(game: AntikeGame, state: State, word: str, error: NotationError) -> int:
-    """Read `maneuver` as the next one clockwise; on a first turn both cost nothing, so the name must say which."""
-    listed = [place for place, name in enumerate(game.rules.wedges) if name.startswith(word.casefold())]
-    if len({game.rules.wedges[place] for place in listed}) != 1 or not state.rondel[state.turn]:
-        raise error
-    return min(listed, key=lambda place: steps_to(game, state, place))
+def _wedge(game: AntikeGame, state: State, word: str) -> int:
+    """Read a wedge; `maneuver` is the next one clockwise, on a first turn the name must say which."""
+    try:
+        return game.lexicon.wedges.find(word)
+    except NotationError as error:
+        listed = [place for place, name in enumerate(game.rules.wedges) if fold(name).startswith(fold(word))]
+        same = len({game.rules.wedges[place] for place in listed}) == 1
+        if error.code != "ambiguous" or not same or not state.rondel[state.turn]:
+            raise
+        return min(listed, key=lambda place: steps_to(game, state, place))
 
 
 def _read_pay(game: AntikeGame, state: State, found: _Reading) -> None:
@@ -191,20 +193,20 @@ def _read_learn(game: AntikeGame, state: State, found: _Reading) -> None:
 
 
 def _read_move(game: AntikeGame, state: State, found: _Reading) -> None:
-    count = _number(found)
+    number = _number(found)
     kind = _read_unit(game, found)
     origin = _read_region(game, found)
     target = _read_region(game, found)
     crossing = game.actions.crossing_of.get((kind, origin, target))
     if crossing is None:
         raise no_crossing(game, kind, origin, target)
-    used = _read_used(game, state, found, kind, origin, count)
-    if not 1 <= count <= game.actions.cap:
-        raise NotationError("bad_text", f"A group has 1 to {game.actions.cap} units, not {count}.")
-    found.actions.append(game.actions.move + (3 * crossing + used) * game.actions.cap + count - 1)
+    used = _read_used(game, state, found, kind, origin, number)
+    if not 1 <= number <= game.actions.cap:
+        raise NotationError("bad_text", f"A group has 1 to {game.actions.cap} units, not {number}.")
+    found.actions.append(game.actions.move + (3 * crossing + used) * game.actions.cap + number - 1)
 
 
-def _read_used(game: AntikeGame, state: State, found: _Reading, kind: int, origin: int, count: int) -> int:
+def _read_used(game: AntikeGame, state: State, found: _Reading, kind: int, origin: int, number: int) -> int:
     """Read `used N`; without it take fresh units if they suffice, else the only units that do."""
     if found.words and found.words[0].casefold() == "used":
         found.words = found.words[1:]
@@ -214,7 +216,7 @@ def _read_used(game: AntikeGame, state: State, found: _Reading, kind: int, origi
         return used
     if found.exact:
         return 0
-    enough = [used for used in range(3) if game.units_used(state, kind, origin, used) >= count]
+    enough = [used for used in range(3) if game.units_used(state, kind, origin, used) >= number]
     if len(enough) > 1 and enough[0]:
         raise NotationError("ambiguous", "Say which units move: end the move with `used 1` or `used 2`.")
     return enough[0] if enough else 0
@@ -249,7 +251,7 @@ def _pairs(game: AntikeGame, state: State, action: int, pairs: int) -> list[int]
             break
         state = state.apply(actions[-1])
     if before - state.units[place] != pairs:
-        raise game.illegal("battle_size", f"{pairs} pairs cannot fight there now.")
+        raise game.illegal("battle_size", f"{count(pairs, 'pair')} cannot fight there now.")
     return actions
 
 
@@ -285,7 +287,9 @@ def _read_conquer(game: AntikeGame, state: State, found: _Reading) -> None:
     if not stated and not found.exact:
         legions = min(strength, conquest.active_units(game, state, LEGION, region))
     elif sum(losses) != strength and not found.exact and owner not in (-1, state.turn):
-        raise game.illegal("wrong_losses", f"The losses must be {strength} active units in all, not {sum(losses)}.")
+        raise game.illegal(
+            "wrong_losses", f"The losses must be {count(strength, 'active unit')} in all, not {sum(losses)}."
+        )
     if legions > game.actions.cap:
         raise NotationError("bad_text", f"No nation has {legions} legions.")
     found.actions.append(game.actions.conquer + region * (game.actions.cap + 1) + legions)
@@ -377,7 +381,8 @@ def _stated(game: AntikeGame, mix: Mix, options: Sequence[Mix]) -> Mix:
 def default_payment(state: State, options: Sequence[Mix]) -> Mix:
     """Choose resources before coins, and of the resources those the nation has most of."""
     stock = state.goods[4 * state.turn : 4 * state.turn + 3]
-    return max(options, key=lambda mix: (-mix[3], min(stock[good] - mix[good] for good in range(3)), mix))
+    # the evener the rest, the more was taken from what there is most of
+    return min(options, key=lambda mix: (mix[3], sum((stock[good] - mix[good]) ** 2 for good in range(3)), mix))
 
 
 def explain_text(game: AntikeGame, state: State, text: str) -> NotationError | IllegalMove | None:

@@ -12,7 +12,7 @@ from rondel.antike.moments import fault
 from rondel.antike.parsing import parse_action
 from rondel.antike.position import ARMIES, STOCKS
 from rondel.antike.rules import PERSONAGES
-from rondel.antike.state import CITY, END_REASONS, NATION, OVER, PHASES, State
+from rondel.antike.state import ARMING, CITY, END_REASONS, NATION, OVER, PAY, PHASES, State
 from rondel.errors import PositionError, RondelError
 from rondel.names import Names
 
@@ -26,7 +26,7 @@ _KEYS = {
 _NATION_KEYS = {
     "seat", "cities", "temples", *ARMIES, *STOCKS, "knowhow", "rondel", "personages", "extra", "points",
 }  # fmt: skip
-_COUNT = 100_000
+_COUNT = 1_000_000_000
 
 
 def read_position(game: AntikeGame, data: Mapping[str, Any]) -> State:
@@ -41,9 +41,8 @@ def read_position(game: AntikeGame, data: Mapping[str, Any]) -> State:
     if found:
         _bad(found[0])
     _verify_moment(game, state)
-    game.settled(state)
-    _verify_bank(state, data)
-    return state
+    _verify_bank(state, data, _entries(game, state, data))
+    return game.settled(state)
 
 
 def _bad(message: str) -> NoReturn:
@@ -54,7 +53,7 @@ def _read(game: AntikeGame, data: Mapping[str, Any]) -> State:
     _known(data, _KEYS, "the position")
     state = setup.empty_state(game)
     state.phase = PHASES.index(_choice(data, "phase", PHASES, "rondel"))
-    nations = _table(data.get("nations", {}), "nations")
+    nations = _entries(game, state, data)
     _seat(game, state, data, nations)
     state.round = _count(data.get("round", 0 if state.phase in (NATION, CITY) else 1), "round")
     _cities(game, state, nations)
@@ -65,6 +64,19 @@ def _read(game: AntikeGame, data: Mapping[str, Any]) -> State:
     _bank_rest(game, state)
     _moment(game, state, data)
     return state
+
+
+def _entries(game: AntikeGame, state: State, data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Give the nations' entries by full name, in the order given."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for place, (text, entry) in enumerate(_table(data.get("nations", {}), "nations").items()):
+        free = state.phase == NATION and text == f"seat {place}"
+        name = text if free else game.board.nations[_find(game.lexicon.nations, text)]
+        if name in found:
+            _bad(f"{name} are listed twice")
+        _known(_table(entry, name), _NATION_KEYS, name)
+        found[name] = entry
+    return found
 
 
 def _known(table: Mapping[str, Any], keys: set[str], where: str) -> None:
@@ -104,6 +116,17 @@ def _find(names: Names, value: object) -> int:
     return names.find(value)
 
 
+def _counts(names: Names, value: object, what: str) -> dict[int, int]:
+    """Read numbers by name, each name once."""
+    found: dict[int, int] = {}
+    for name, number in _table(value, what).items():
+        place = _find(names, name)
+        if place in found:
+            _bad(f"{what} name {name} twice")
+        found[place] = _count(number, f"{what} of {name}")
+    return found
+
+
 # ---- who plays -------------------------------------------------------------------------------------------------------
 
 
@@ -112,7 +135,7 @@ def _seat(game: AntikeGame, state: State, data: Mapping[str, Any], nations: Mapp
     if state.phase == NATION:
         _choosing(game, state, data, nations)
         return
-    named = [_find(game.lexicon.nations, name) for name in nations]
+    named = [game.board.nations.index(name) for name in nations]
     seating = _seating(game, named)
     if len(set(seating)) != game.nations or len(seating) != game.nations or not set(seating) <= set(game.line):
         playing = ", ".join(game.board.nations[number] for number in game.line)
@@ -144,10 +167,15 @@ def _choosing(game: AntikeGame, state: State, data: Mapping[str, Any], nations: 
     state.actor = _count(data.get("chooser", game.rules.first_chooser), "chooser")
     state.start = _count(data.get("start", 0), "start") % game.nations
     for place, name in enumerate(nations):
-        if place < game.nations and name != f"seat {place}":
-            state.seating[place] = _find(game.lexicon.nations, name) + 1
-    if state.actor >= game.seats or state.seating[state.actor] or (game.seats < game.nations and any(state.seating)):
-        _bad("the chooser must be a seat without a nation")
+        if place < game.nations and name in game.board.nations:
+            state.seating[place] = game.board.nations.index(name) + 1
+    chosen = (state.actor - game.rules.first_chooser) % game.seats
+    before = [(game.rules.first_chooser + step) % game.seats for step in range(chosen)]
+    seated = [place for place, number in enumerate(state.seating) if number]
+    if state.actor >= game.seats or sorted(before) != seated or (seated and game.seats < game.nations):
+        _bad("nations are chosen seat by seat, and the chooser is the first seat without one")
+    if not {number - 1 for number in state.seating if number} <= set(game.line):
+        _bad("a nation was chosen that does not take part")
 
 
 def _playing(game: AntikeGame, state: State, name: object) -> int:
@@ -174,8 +202,7 @@ def _cities(game: AntikeGame, state: State, nations: Mapping[str, Any]) -> None:
     """Read the cities given; a nation without a list has those start cities that nobody was given."""
     given: dict[int, int] = {}
     for nation in range(game.nations):
-        entry = _table(nations.get(game.nation_name(state, nation), {}), "a nation")
-        _known(entry, _NATION_KEYS, game.nation_name(state, nation))
+        entry = nations.get(game.nation_name(state, nation), {})
         if "cities" in entry:
             given[nation] = _mask(game, entry["cities"], "cities")
         state.temples |= _mask(game, entry.get("temples", []), "temples")
@@ -201,9 +228,8 @@ def _holdings(game: AntikeGame, state: State, nation: int, entry: Mapping[str, A
         state.knowhow[nation] |= 1 << _find(game.lexicon.knowhows, name)
     if entry.get("rondel") is not None:
         state.rondel[nation] = _find(game.lexicon.wedges, entry["rondel"]) + 1
-    for name, number in _table(entry.get("personages", {}), "personages").items():
-        kind = _find(game.lexicon.personages, name)
-        if _count(number, name) > game.rules.personages[kind]:
+    for kind, number in _counts(game.lexicon.personages, entry.get("personages", {}), "personages").items():
+        if number > game.rules.personages[kind]:
             _bad(f"there are {game.rules.personages[kind]} {PERSONAGES[kind]} cards, not {number}")
         state.earned[5 * nation + kind] = number
     if entry.get("extra") is not None:
@@ -212,9 +238,9 @@ def _holdings(game: AntikeGame, state: State, nation: int, entry: Mapping[str, A
 
 def _units(game: AntikeGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
     for kind, army in enumerate(ARMIES):
-        for name, number in _table(entry.get(army, {}), army).items():
-            region = _find(game.lexicon.regions, name)
-            if _count(number, army) > game.supply[kind]:
+        for region, number in _counts(game.lexicon.regions, entry.get(army, {}), army).items():
+            if number > game.supply[kind]:
+                name = game.board.regions[region].name
                 _bad(f"{number} {army} in {name}, the supply is {game.supply[kind]}")
             if number:
                 state.units[(2 * nation + kind) * game.size + region] = number
@@ -237,8 +263,11 @@ def _bank_rest(game: AntikeGame, state: State) -> None:
 
 
 def _moment(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
-    for name, number in _table(data.get("placed", {}), "placed").items():
-        state.spent[_find(game.lexicon.regions, name)] = min(255, _count(number, "placed"))
+    arming = state.phase in (ARMING, PAY)
+    if ("used" if arming else "placed") in data:
+        _bad("`placed` belongs to arming, `used` to a maneuver")
+    for region, number in _counts(game.lexicon.regions, data.get("placed", {}), "placed").items():
+        state.spent[region] = min(255, number)
     _used(game, state, _table(data.get("used", {}), "used"))
     if "place" in data:
         state.place = _find(game.lexicon.regions, data["place"])
@@ -254,7 +283,7 @@ def _moment(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
     state.generals_due = min(50, _count(due.get("generals", 0), "due"))
     state.extra_due = min(1, _count(due.get("extra", 0), "due"))
     for name in _list(data.get("barred", []), "barred"):
-        state.barred |= 1 << _find(game.lexicon.goods, name)
+        state.barred |= 1 << _find(game.lexicon.resources, name)
     state.end = END_REASONS.index(_choice(data, "end", END_REASONS, ""))
     if "winner" in data:
         state.winner = _playing(game, state, data["winner"])
@@ -264,8 +293,12 @@ def _used(game: AntikeGame, state: State, table: Mapping[str, Any]) -> None:
     """Read how many units have used one, two, three actions: `{"legions": {"Tyros": [1, 0, 0]}}`."""
     _known(table, set(ARMIES), "used")
     for kind, army in enumerate(ARMIES):
+        seen: set[int] = set()
         for name, used in _table(table.get(army, {}), army).items():
             region = _find(game.lexicon.regions, name)
+            if region in seen:
+                _bad(f"used names {name} twice")
+            seen.add(region)
             if len(_list(used, "used")) > 3:
                 _bad("used lists the units that have used one, two and three actions")
             for level, number in enumerate(used):
@@ -281,14 +314,15 @@ def _verify_moment(game: AntikeGame, state: State) -> None:
         _bad("nothing can be decided")
 
 
-def _verify_bank(state: State, data: Mapping[str, Any]) -> None:
-    """Compare the bank with the one given, if it was."""
-    given = data.get("bank")
-    if given is None:
-        return
-    actual = state.view(0)["bank"]
-    for key, value in _table(given, "bank").items():
-        if key not in actual:
+def _verify_bank(state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
+    """Compare what is written for information only with what it should be, where it was given."""
+    actual = state.view(0)
+    for key, value in _table(data.get("bank", {}), "bank").items():
+        if key not in actual["bank"]:
             _bad(f"the bank has no {key!r}")
-        if actual[key] != value:
-            _bad(f"the bank would hold {key} {actual[key]}, not {value}")
+        if actual["bank"][key] != value:
+            _bad(f"the bank would hold {key} {actual['bank'][key]}, not {value}")
+    for name, entry in nations.items():
+        for key in ("seat", "points"):
+            if key in entry and name in actual["nations"] and entry[key] != actual["nations"][name][key]:
+                _bad(f"{name} have {key} {actual['nations'][name][key]}, not {entry[key]}")

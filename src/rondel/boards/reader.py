@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCE_WORDS, RESOURCES, SEA, Board, Region
 from rondel.errors import BoardError, SetupError
+from rondel.names import fault_of_name, fold
 
 _KEYS = {
     "id", "title", "provenance", "sources", "nations", "start_nation", "starts", "temples", "regions", "borders",
@@ -80,6 +81,9 @@ def read_board(data: object) -> Board:
     borders = _borders(_table(table.get("borders"), "borders"), places)
     _check_seas(regions, borders)
     starts = _starts(starts_table, places, numbers, regions)
+    pairs = _pairs(table.get("nations", {}), numbers)
+    if 4 in starts and not {nation for pair in pairs for nation in pair} <= set(starts[4]):
+        _bad("nations.two_players must name nations of starts.4")
     return Board(
         id=_text(table, "id"),
         title=_text(table, "title", str(table.get("id", ""))),
@@ -87,7 +91,7 @@ def read_board(data: object) -> Board:
         regions=regions,
         borders=borders,
         nations=nations,
-        pairs=_pairs(table.get("nations", {}), numbers),
+        pairs=pairs,
         starts=starts,
         start_nation=_start_nation(_table(table.get("start_nation", {}), "start_nation"), numbers),
         source=dict(table),
@@ -117,17 +121,24 @@ def _regions(table: Mapping[str, Any]) -> tuple[Region, ...]:
     if not 2 <= len(table) <= 62:
         _bad(f"it has {len(table)} regions, it needs 2 to 62")
     found = [_region(name, _table(entry, f"region {name}")) for name, entry in table.items()]
-    seen: set[str] = set()
-    for region in found:
-        if region.name.casefold() in seen:
-            _bad(f"two regions have the name {region.name!r}", region.name)
-        seen.add(region.name.casefold())
+    _distinct([region.name for region in found], "region")
     return tuple(found)
+
+
+def _distinct(names: list[str], what: str) -> None:
+    """Refuse names that cannot be typed, or that differ in case and accents only."""
+    seen: set[str] = set()
+    for name in names:
+        if fault_of_name(name):
+            _bad(f"the {what} {name!r}: {fault_of_name(name)}", name)
+        if fold(name) in seen:
+            _bad(f"two {what}s have the name {name!r}", name)
+        seen.add(fold(name))
 
 
 def _region(name: str, entry: Mapping[str, Any]) -> Region:
     resource = entry.get("resource")
-    if resource not in RESOURCE_WORDS:
+    if not isinstance(resource, str) or resource not in RESOURCE_WORDS:
         _bad(f"region {name} needs a resource: marble, iron, gold, any or none, not {resource!r}", name)
     open_sea = entry.get("open_sea", False)
     if not isinstance(open_sea, bool):
@@ -171,7 +182,7 @@ def _border(pair: object, places: Mapping[str, int]) -> tuple[int, int]:
     if not (isinstance(pair, list) and len(pair) == 2):
         _bad(f"a border must be a pair of regions, not {pair!r}")
     for name in pair:
-        if name not in places:
+        if not isinstance(name, str) or name not in places:
             _bad(f"border {pair[0]}–{pair[1]}: there is no region {name!r}", str(pair[0]), str(pair[1]))
     a, b = sorted((places[pair[0]], places[pair[1]]))
     if a == b:
@@ -185,15 +196,14 @@ def _nations(table: Mapping[str, Any], starts: Mapping[str, Any]) -> tuple[str, 
         listed = list(dict.fromkeys(name for line in starts.values() for name in _table(line, "a start line")))
     if not isinstance(listed, list) or not all(isinstance(name, str) and name for name in listed):
         _bad("nations.all must be a list of names")
-    if len({name.casefold() for name in listed}) != len(listed):
-        _bad("a nation is listed twice")
+    _distinct(listed, "nation")
     return tuple(listed)
 
 
 def _nation(name: object, numbers: Mapping[str, int], where: str) -> int:
-    if name not in numbers:
+    if not isinstance(name, str) or name not in numbers:
         _bad(f"{where}: there is no nation {name!r}", str(name))
-    return numbers[str(name)]
+    return numbers[name]
 
 
 def _pairs(table: Mapping[str, Any], numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
@@ -208,7 +218,7 @@ def _pairs(table: Mapping[str, Any], numbers: Mapping[str, int]) -> tuple[tuple[
 
 
 def _count(key: str, where: str) -> int:
-    if not key.isdecimal() or not 2 <= int(key) <= 6:
+    if key not in ("2", "3", "4", "5", "6"):
         _bad(f"{where}: {key!r} is not a number of nations from 2 to 6")
     return int(key)
 
@@ -239,7 +249,7 @@ def _triple(cities: object, places: Mapping[str, int], regions: tuple[Region, ..
     if not isinstance(cities, list) or len(cities) != 3:
         _bad(f"{where} needs three cities")
     for name, resource in zip(cities, RESOURCES, strict=True):
-        if name not in places:
+        if not isinstance(name, str) or name not in places:
             _bad(f"{where}: there is no region {name!r}", str(name))
         if regions[places[name]].resource != RESOURCES.index(resource):
             _bad(f"{where}: {name} should be a {resource} city", *(str(city) for city in cities))
@@ -267,7 +277,7 @@ def _temples(
         if not isinstance(names, list) or len(set(map(str, names))) != len(names):
             _bad(f"{where} must be a list of different regions")
         for name in names:
-            if name not in places:
+            if not isinstance(name, str) or name not in places:
                 _bad(f"{where}: there is no region {name!r}", str(name))
             if regions[places[name]].resource == NONE:
                 _bad(f"{where}: {name} has no city site", name)

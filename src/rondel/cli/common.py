@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,7 @@ def game_from(args: argparse.Namespace) -> AntikeGame:
         name, mark, value = text.partition("=")
         if mark and not value.isdecimal():
             raise SetupError("bad_option", f"The option {name} takes a number, not {value!r}.")
-        options[name] = int(value) if mark else 1
+        options[name] = int(value[:9]) if mark else 1
     if args.board.endswith(".toml"):
         return make(args.game, args.players, read_board_file(Path(args.board)), options)
     return make(args.game, args.players, args.board, options)
@@ -59,17 +59,30 @@ def read_text(name: str) -> str:
         return sys.stdin.read()
     try:
         return Path(name).read_text(encoding="utf-8")
-    except (IsADirectoryError, PermissionError, UnicodeDecodeError) as error:
-        raise RondelError("bad_request", f"{name} cannot be read: {error}.") from error
+    except UnicodeDecodeError as error:
+        raise RondelError("bad_request", f"{name} is not a text in UTF-8: {error}.") from error
 
 
 def read_record(name: str) -> records.Record:
     """Read a record, or begin one at a position; the text itself says which it is."""
-    text = read_text(name)
+    text = read_text(name).removeprefix("\ufeff")
     start = text.lstrip()
+    while start.startswith(";"):
+        start = start.partition("\n")[2].lstrip()
     if start.startswith("[") or (start.startswith("{") and '"moves"' in start):
         return records.loads(text)
     return records.start_record(loads(text))
+
+
+def number(low: int) -> Callable[[str], int]:
+    """Give a reader of numbers from `low` on, for arguments."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or len(text) > 9 or int(text) < low:
+            raise argparse.ArgumentTypeError(f"it must be a number from {low} on, not {text!r}")
+        return int(text)
+
+    return read
 
 
 def print_json(value: Any) -> None:

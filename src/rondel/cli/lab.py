@@ -11,17 +11,18 @@ from random import Random
 from rondel import record as records
 from rondel.antike.engine import AntikeGame
 from rondel.antike.variants import SETUPS
-from rondel.cli.common import add_game, add_json, game_from, print_json, progress, read_record
+from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
+from rondel.errors import RondelError
 from rondel.fuzz import Report, fuzz
 from rondel.registry import make
-from rondel.simulate import DECISION_CAP, Tally, Violation, divide, perft, simulate
+from rondel.simulate import DECISION_CAP, Tally, Violation, checked_game, divide, perft, simulate
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands of this module."""
     count = commands.add_parser("perft", help="count the sequences of decisions to a depth")
     add_game(count)
-    count.add_argument("--depth", type=int, default=3, metavar="N", help="decisions to look ahead (default 3)")
+    count.add_argument("--depth", type=number(1), default=3, metavar="N", help="decisions to look ahead (default 3)")
     count.add_argument("--divide", action="store_true", help="count behind each first decision")
     count.add_argument("--position", metavar="FILE", help="count from a record or position instead of the start")
     count.add_argument("--seed", type=int, default=0, metavar="S", help="draws the nations")
@@ -37,11 +38,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
     soak = commands.add_parser("soak", help="play random games over all set-ups with every invariant checked")
     _add_runs(soak, games=1000)
+    soak.add_argument("--every", action="store_true", help="check after every decision, not only after every turn")
     soak.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
     soak.set_defaults(run=run_soak)
 
     mess = commands.add_parser("fuzz", help="try mutated moves, positions and records along random games")
-    mess.add_argument("--games", type=int, default=20, metavar="N", help="random games to play (default 20)")
+    mess.add_argument("--games", type=number(1), default=20, metavar="N", help="random games to play (default 20)")
     mess.add_argument("--seed", type=int, default=0, metavar="S", help="seed of everything random")
     mess.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
     add_json(mess)
@@ -49,11 +51,11 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _add_runs(parser: argparse.ArgumentParser, games: int) -> None:
-    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games (default {games})")
+    parser.add_argument("--games", type=number(1), default=games, metavar="N", help=f"how many games (default {games})")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game; the next has S+1")
     parser.add_argument(
         "--cap",
-        type=int,
+        type=number(1),
         default=DECISION_CAP,
         metavar="N",
         help=f"stop a game after N decisions (default {DECISION_CAP})",
@@ -64,23 +66,25 @@ def _add_runs(parser: argparse.ArgumentParser, games: int) -> None:
 def run_perft(args: argparse.Namespace) -> int:
     """Count sequences of decisions."""
     state = read_record(args.position).last() if args.position else game_from(args).new(args.seed)
+    if args.position and args.game != state.game.id:
+        raise RondelError("bad_request", f"{args.position} is a game of {state.game.id}, not of {args.game}.")
     begin = time.perf_counter()
     if args.divide:
         parts = divide(state, args.depth)
         if args.json:
             print_json({"depth": args.depth, "divide": parts, "nodes": sum(parts.values())})
         else:
-            for text, number in parts.items():
-                print(f"{text}: {number}")
+            for text, nodes in parts.items():
+                print(f"{text}: {nodes}")
             print(f"\nnodes {sum(parts.values())}")
         return 0
-    nodes = [perft(state, depth) for depth in range(1, args.depth + 1)]
+    counts = [perft(state, depth) for depth in range(1, args.depth + 1)]
     seconds = time.perf_counter() - begin
     if args.json:
-        print_json({"depth": args.depth, "nodes": nodes[-1], "by_depth": nodes, "seconds": round(seconds, 3)})
+        print_json({"depth": args.depth, "nodes": counts[-1], "by_depth": counts, "seconds": round(seconds, 3)})
     else:
-        for depth, number in enumerate(nodes, 1):
-            print(f"perft {depth} {number}")
+        for depth, nodes in enumerate(counts, 1):
+            print(f"perft {depth} {nodes}")
     return 0
 
 
@@ -105,18 +109,16 @@ def run_sim(args: argparse.Namespace) -> int:
 def run_soak(args: argparse.Namespace) -> int:
     """Play random games over all set-ups, checked."""
     whole = Tally()
-    for number in progress(range(args.games), args.games, "soak"):
-        book, players, options = SETUPS[number % len(SETUPS)]
+    for place in progress(range(args.games), args.games, "soak"):
+        book, players, options = SETUPS[place % len(SETUPS)]
         game = make(book, players, "", options)
+        begin = time.perf_counter()
         try:
-            part = simulate(game, 1, args.seed + number, check=True, cap=args.cap)
+            state, decisions = checked_game(game, args.seed + place, args.cap, by_turn=not args.every)
         except Violation as violation:
             return _violated(violation, args.crash)
-        whole.games += 1
-        whole.decisions += part.decisions
-        whole.seconds += part.seconds
-        whole.lengths += part.lengths
-        whole.end_reasons += part.end_reasons
+        whole.seconds += time.perf_counter() - begin
+        whole.add(state, decisions)
     _print_tally(whole, args.json)
     return 0
 
@@ -135,8 +137,8 @@ def _print_tally(tally: Tally, as_json: bool) -> None:
     length = data["length"]
     print(f"{data['games']} games, {data['decisions']} decisions, {data['decisions_per_second']} decisions/s")
     print(f"length: {length['shortest']} to {length['longest']} decisions, median {length['median']}")
-    for reason, number in data["end_reasons"].items():
-        print(f"  {reason:<14} {number}")
+    for reason, games in data["end_reasons"].items():
+        print(f"  {reason:<14} {games}")
 
 
 def any_game(rng: Random) -> AntikeGame:
@@ -148,8 +150,8 @@ def any_game(rng: Random) -> AntikeGame:
 def run_fuzz(args: argparse.Namespace) -> int:
     """Try mutated input along random games."""
     whole = Report()
-    for number in progress(range(args.games), args.games, "fuzz"):
-        report = fuzz(any_game, args.seed + number, games=1)
+    for place in progress(range(args.games), args.games, "fuzz"):
+        report = fuzz(any_game, args.seed + place, games=1)
         whole.tried += report.tried
         if report.crash:
             Path(args.crash).write_text(

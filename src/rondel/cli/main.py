@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
 from collections.abc import Sequence
 
 from rondel import __version__
-from rondel.cli import engine, lab, rules, table
+from rondel.cli import board, engine, lab, rules, table
 from rondel.errors import RondelError
 
 DESCRIPTION = """\
@@ -32,28 +33,40 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"rondel {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for part in (table, rules, lab, engine):
+    for part in (table, rules, board, lab, engine):
         part.register(commands)
     return top
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; errors are one sentence on standard error and exit code 2."""
+    _prepare_streams()
     args = parser().parse_args(argv)
+    as_json = bool(getattr(args, "json", False))
     try:
         code: int = args.run(args)
         sys.stdout.flush()
     except RondelError as error:
-        return _fail(error, bool(getattr(args, "json", False)))
-    except FileNotFoundError as error:
-        return _fail(RondelError("bad_request", f"There is no file {error.filename!r}."), False)
+        return _fail(error, as_json)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # the reader of our output has gone, as `head` does; say nothing
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        name = f" {error.filename!r}" if error.filename else ""
+        return _fail(RondelError("bad_request", f"The file{name} cannot be used: {error.strerror}."), as_json)
     return code
+
+
+def _prepare_streams() -> None:
+    """Make input and output take any text, whatever the locale, and give closed ones a substitute."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
 
 
 def _fail(error: RondelError, as_json: bool) -> int:

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from rondel import record as records
-from rondel.cli.common import add_game, add_json, game_from, print_json, read_record
+from rondel.cli.common import add_game, add_json, game_from, number, print_json, read_record
+from rondel.cli.png import to_png
 from rondel.compact import to_line
+from rondel.draw.chart import draw_board
 from rondel.errors import RondelError
 from rondel.position import to_position
 from rondel.protocol import describe
@@ -36,6 +38,10 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     show = commands.add_parser("show", help="show a position so that a person can read it")
     show.add_argument("file", metavar="FILE", help=_FILE)
     show.add_argument("--line", action="store_true", help="print the compact line instead")
+    show.add_argument("--svg", type=Path, metavar="PICTURE", help="draw the position on the board as SVG")
+    show.add_argument("--png", type=Path, metavar="PICTURE", help="the same as PNG (needs rondel[draw])")
+    show.add_argument("--dark", action="store_true", help="draw by lamplight")
+    show.add_argument("--width", type=number(200), default=1600, metavar="N", help="width of the picture (1600)")
     add_json(show)
     show.set_defaults(run=run_show)
 
@@ -78,14 +84,17 @@ def run_games(args: argparse.Namespace) -> int:
 def run_new(args: argparse.Namespace) -> int:
     """Begin a game."""
     game = game_from(args)
-    if args.seats:
+    if args.start and args.seats is None:
+        raise RondelError("bad_request", "--start needs --seats; otherwise the board names the starting nation.")
+    if args.seats is not None:
         names = [game.board.nations[game.lexicon.nations.find(name)] for name in args.seats.split(",")]
         start = game.board.nations[game.lexicon.nations.find(args.start)] if args.start else names[0]
         record = records.start_record(game.seated(names, start))
     else:
         record = records.start_record(game.new(args.seed), args.seed)
     if args.form == "line":
-        print(to_line(record.first()))
+        line = to_line(record.first())
+        print_json({"line": line}) if args.json else print(line)
     elif args.form == "position":
         print_json(to_position(record.first()))
     else:
@@ -103,10 +112,22 @@ def _print_record(record: records.Record, as_json: bool) -> None:
 def run_show(args: argparse.Namespace) -> int:
     """Show a position."""
     state = read_record(args.file).last()
+    if args.svg or args.png:
+        return _draw(state, args)
     if args.json:
         print_json(to_position(state))
     else:
         print(to_line(state) if args.line else state.game.show(state))
+    return 0
+
+
+def _draw(state: Any, args: argparse.Namespace) -> int:
+    """Draw the position on its board."""
+    picture = draw_board(state.game.board, width=args.width, dark=args.dark, position=to_position(state))
+    if args.svg:
+        args.svg.write_text(picture, encoding="utf-8")
+    if args.png:
+        args.png.write_bytes(to_png(picture))
     return 0
 
 
@@ -151,6 +172,7 @@ def run_play(args: argparse.Namespace) -> int:
     state = records.play(record, args.moves)
     if args.save:
         Path(args.file).write_text(records.dumps(record), encoding="utf-8")
+    if args.save and not args.json:
         print(state.game.show(state))
     else:
         _print_record(record, args.json)
@@ -171,8 +193,8 @@ def run_replay(args: argparse.Namespace) -> int:
         print_json({**records.to_object(record), "position": to_position(state)})
         return 0
     if args.moves:
-        for number, (text, _) in enumerate(moves, 1):
-            print(f"{number}. {text}")
+        for place, (text, _) in enumerate(moves, 1):
+            print(f"{place}. {text}")
         print()
     print(f"{len(moves)} moves, {len(record.actions)} decisions.")
     print(state.game.show(state))

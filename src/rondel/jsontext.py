@@ -1,0 +1,19 @@
+"""Reading JSON from strangers: whatever is wrong with it is one ValueError with a sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import NoReturn
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def read_json(text: str) -> object:
+    """Read a JSON value; refuse NaN and infinities, numbers without end, and nesting without bottom."""
+    try:
+        value: object = json.loads(text, parse_constant=_refuse)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    return value

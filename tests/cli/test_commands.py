@@ -1,0 +1,672 @@
+"""The command line: every command, its JSON, and errors as one sentence with exit code 2."""
+
+from __future__ import annotations
+
+import io
+import json
+import runpy
+import subprocess
+import sys
+from importlib import import_module, metadata
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import rondel
+from rondel import ledger
+from rondel import record as records
+from rondel.antike.engine import AntikeGame
+from rondel.antike.state import State
+from rondel.cli import common, lab
+from rondel.cli.main import main, parser
+from rondel.cli.rules import differences, rule_table
+from rondel.compact import from_line, to_line
+from rondel.position import from_position, to_position
+from rondel.registry import BOOKS
+from rondel.simulate import Violation
+from tests.notation import test_moves as moments
+from tests.notation.test_positions import MOMENTS
+from tests.notation.test_records import TEXT, game
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *args: object, code: int = 0) -> str:
+    """Run a command that must end with the code; give what it printed."""
+    capsys.readouterr()
+    assert main([str(arg) for arg in args]) == code
+    out, err = capsys.readouterr()
+    if code == 0:
+        assert err == ""
+    return out
+
+
+def run_json(capsys: Capture, *args: object, code: int = 0) -> Any:
+    """Run a command with --json and read what it printed."""
+    return json.loads(run(capsys, *args, "--json", code=code))
+
+
+def fails(capsys: Capture, *args: object) -> str:
+    """Run a command that must fail; give the one sentence on standard error."""
+    capsys.readouterr()
+    assert main([str(arg) for arg in args]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("rondel: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    data = json.loads(run(capsys, *args, "--json", code=2))
+    assert set(data) == {"error"}
+    assert set(data["error"]) == {"code", "message", "rule"}
+    assert data["error"]["message"] in err
+    return err.removeprefix("rondel: ").strip()
+
+
+def usage(capsys: Capture, *args: str) -> str:
+    """Run a command whose arguments are refused by the parser."""
+    with pytest.raises(SystemExit) as caught:
+        main(list(args))
+    assert caught.value.code == 2
+    return capsys.readouterr().err
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "my.game"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def put(tmp_path: Path, state: State) -> Path:
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(to_position(state)), encoding="utf-8")
+    return path
+
+
+# ---- games -----------------------------------------------------------------------------------------------------------
+
+
+def test_games(capsys: Capture) -> None:
+    out = run(capsys, "games")
+    assert "antike-2005: Antike, first edition (2005), 2 to 6 players" in out.splitlines()
+    assert any(line.startswith("  boards: east") for line in out.splitlines())
+    assert "  -o bank-units=18..1000      The bank holds this many units of each resource [A06-R10]" in out.splitlines()
+    assert "  -o expert                   No extra personage for all eight know-hows [A06-239]" in out.splitlines()
+    one = run(capsys, "games", "antike-2006")
+    assert one in out
+    assert "antike-2005" not in one
+    assert [entry["id"] for entry in run_json(capsys, "games")] == list(BOOKS)
+    assert [entry["id"] for entry in run_json(capsys, "games", "antike-2005")] == ["antike-2005"]
+    assert fails(capsys, "games", "chess").startswith("There is no game 'chess'.")
+
+
+# ---- new -------------------------------------------------------------------------------------------------------------
+
+
+def test_new_prints_a_record_that_replays(capsys: Capture) -> None:
+    out = run(capsys, "new", "antike-2006", "--seed", 5)
+    loaded = records.loads(out)
+    assert loaded.header["seed"] == 5
+    assert loaded.last().key() == rondel.make("antike-2006").new(5).key()
+    data = run_json(capsys, "new", "antike-2006", "--seed", 5)
+    assert records.from_object(data).last().key() == loaded.last().key()
+    assert data["moves"] == []
+
+
+def test_new_in_other_forms(capsys: Capture) -> None:
+    first = rondel.make("antike-2005", 3).new(2)
+    arguments = ("new", "antike-2005", "--nations", 3, "--seed", 2, "--form")
+    assert from_line(run(capsys, *arguments, "line")).key() == first.key()
+    assert from_position(json.loads(run(capsys, *arguments, "position"))).key() == first.key()
+    assert from_position(run_json(capsys, *arguments, "position")).key() == first.key()
+    assert run_json(capsys, *arguments, "line") == {"line": to_line(first)}
+
+
+def test_new_with_options_seats_and_start(capsys: Capture) -> None:
+    out = run(capsys, "new", "antike-2006", "-o", "expert", "--option", "bank-units=30", "--players", 3)
+    assert records.loads(out).game.read({}).game.chosen_options == {"expert": 1, "bank-units": 30}
+    seated = records.loads(run(capsys, "new", "antike-2006", "--seats", "gre,Arabs,pers,pho"))
+    assert seated.header["nations"] == ["Greeks", "Arabs", "Persians", "Phoenicians"]
+    assert seated.header["start"] == "Greeks"
+    started = records.loads(run(capsys, "new", "antike-2006", "--seats", "gre,Arabs,pers,pho", "--start", "arabs"))
+    assert started.header["start"] == "Arabs"
+
+
+def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
+    source = Path(rondel.__file__).parent / "boards" / "data" / "east.toml"
+    path = tmp_path / "own.toml"
+    path.write_text(source.read_text(encoding="utf-8").replace('id = "east"', 'id = "own"'), encoding="utf-8")
+    data = run_json(capsys, "new", "antike-2006", "--board", path)
+    assert data["board"]["id"] == "own"
+    assert fails(capsys, "new", "antike-2006", "--board", path, "--form", "line").startswith("The compact line needs")
+    path.write_text("id = ", encoding="utf-8")
+    assert "is not valid TOML" in fails(capsys, "new", "antike-2006", "--board", path)
+    assert "cannot be read" in fails(capsys, "new", "antike-2006", "--board", tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["chess"], "There is no game 'chess'. The games are: antike-2005, antike-2006."),
+        (["antike-2006", "--nations", "7"], "Antike, revised edition is for 2 to 6 players, not 7."),
+        (["antike-2006", "--nations", "-1"], "Antike, revised edition is for 2 to 6 players, not -1."),
+        (["antike-2006", "--board", "moon"], "There is no board 'moon'."),
+        (["antike-2006", "-o", "turbo"], "antike-2006 has no option 'turbo'; it has choose, first-chooser,"),
+        (["antike-2006", "-o", "bank-units=x"], "The option bank-units takes a number, not 'x'."),
+        (["antike-2006", "-o", "bank-units="], "The option bank-units takes a number, not ''."),
+        (["antike-2006", "-o", "bank-units=17"], "The option bank-units takes a number from 18 to 1000. [A06-R10]"),
+        (["antike-2006", "-o", "bank-units=" + "1" * 5000], "The option bank-units takes a number"),
+        (["antike-2006", "-o", "bank-units"], "The option bank-units takes a number from 18 to 1000. [A06-R10]"),
+        (["antike-2006", "-o", "expert=2"], "The option expert takes no number. [A06-239]"),
+        (["antike-2006", "-o", "target-12"], "The option target-12 is not for 4 players. [A06-R45]"),
+        (["antike-2006", "-o", "first-chooser=1"], "The option first-chooser needs the option choose."),
+        (["antike-2006", "-o", "choose", "-o", "first-chooser=4"], "first-chooser must be a seat from 0 to 3."),
+        (["antike-2006", "--nations", "2", "-o", "double-goods"], "The option double-goods needs the option two-colou"),
+        (["antike-2006", "--nations", "2", "-o", "two-colours", "-o", "choose"],
+         "The options two-colours and choose exclude each other. [A06-060]"),
+        (["antike-2006", "--seats", "Greeks"], "4 different nations are needed, not Greeks."),
+        (["antike-2006", "--seats", "gre,gre,gre,gre"], "4 different nations are needed, not Greeks, Greeks,"),
+        (["antike-2006", "--seats", ""], "There is no nation ''"),
+        (["antike-2006", "--seats", "gre,pers,arabs,egyp"], "'Egyptians' does not take part; the nations are Greeks,"),
+        (["antike-2006", "--seats", "gre,pers,arabs,pho", "--start", "egyp"], "The starting nation 'Egyptians' is not"),
+        (["antike-2006", "--seats", "p,g,a,e"], "'p' could be Persians, Phoenicians."),
+        (["antike-2006", "--start", "Greeks"], "--start needs --seats"),
+        (["antike-2006", "--nations", "2", "--seats", "gre,pers,arabs,pho"], "With two players the nations sit in alt"),
+    ],
+)  # fmt: skip
+def test_a_game_that_cannot_be_new(capsys: Capture, args: list[str], message: str) -> None:
+    assert fails(capsys, "new", *args).startswith(message)
+
+
+# ---- show, legal -----------------------------------------------------------------------------------------------------
+
+
+def test_show(capsys: Capture, record: Path) -> None:
+    out = run(capsys, "show", record)
+    lines = out.splitlines()
+    assert lines[0] == "Antike, revised edition (antike-2006) · board East · round 2 · 9 points win"
+    assert lines[1] == "Turn of Phoenicians. Phoenicians: move on the rondel."
+    assert lines[3] == (
+        "Rondel: iron → temple → gold (Greeks) → maneuver1 (Arabs) → arming (Phoenicians) → marble (Persians) → "
+        "know-how → maneuver2"
+    )
+    assert lines[4] == "Bank: 22 coins, 20 temples, 9 kings, 8 scholars, 7 generals, 6 citizens, 5 navigators"
+    assert "▸ Phoenicians       2     0     3      2       3        0        1        0       0  –" in lines
+    assert "  legions  Tyros 1" in lines
+    assert "  cities   Athen (gold), Dyrrhachion (iron), Pella (marble)" in lines
+    assert run(capsys, "show", record, "--line").strip() == to_line(game().last())
+    assert run_json(capsys, "show", record) == to_position(game().last())
+    assert run_json(capsys, "show", record, "--line") in ({"line": to_line(game().last())}, to_position(game().last()))
+
+
+@pytest.mark.parametrize("phase", MOMENTS)
+def test_any_moment_is_shown(capsys: Capture, tmp_path: Path, phase: str) -> None:
+    state = MOMENTS[phase][0]()
+    out = run(capsys, "show", put(tmp_path, state))
+    headline = out.splitlines()[1]
+    if phase == "over":
+        assert headline == "The game is over: Greeks have won (personages)."
+        assert "9 king" in out
+    elif phase in ("nation", "city"):
+        assert headline.startswith("Set-up. ")
+    else:
+        assert state.game.prompt(state) in headline
+    assert ("Pella 3 (1 after 1)" in out) == (phase in ("maneuver", "answer"))
+
+
+def test_show_tells_more_where_there_is_more(capsys: Capture, tmp_path: Path) -> None:
+    state = moments.greeks(
+        "arming", {"iron": 4, "temples": ["Pella"], "knowhow": moments.ALL_EIGHT, "personages": {"king": 1},
+                   "extra": "king", "legions": {"Pella": 1}},
+        placed={"Pella": 1}, options={"bank-units": 50},
+    )  # fmt: skip
+    out = run(capsys, "show", put(tmp_path, state))
+    assert "Pella (marble with temple)" in out
+    assert f"  know-how {', '.join(moments.ALL_EIGHT)}" in out.splitlines()
+    assert "  legions  Pella 1\n" in out
+    assert "2 king" in out
+    assert "Bank: 44 marble, 43 iron, 41 gold, 30 coins, 19 temples, 7 kings, 8 scholars" in out
+    nobody = rondel.from_position(
+        {"game": "antike-2006", "options": {"round-limit": 1}, "round": 2, "phase": "over", "end": "round-limit"}
+    )
+    assert "The game is over: nobody has won (round-limit)." in run(capsys, "show", put(tmp_path, nobody))
+
+
+def test_legal(capsys: Capture, record: Path, tmp_path: Path) -> None:
+    out = run(capsys, "legal", record)
+    assert out.splitlines()[0] == "Phoenicians: move on the rondel"
+    assert "  rondel marble" in out.splitlines()
+    data = run_json(capsys, "legal", record)
+    assert set(data) == {"to_act", "turn_of", "prompt", "legal"}
+    assert (data["to_act"], data["turn_of"]) == (0, 0)
+    state = game().last()
+    assert [entry["action"] for entry in data["legal"]] == list(state.legal())
+    assert data["legal"][0]["move"] == state.game.action_text(state, state.legal()[0])
+    over = put(tmp_path, MOMENTS["over"][0]())
+    assert run(capsys, "legal", over) == "The game is over (personages).\n"
+    assert run_json(capsys, "legal", over)["legal"] == []
+
+
+def test_legal_explains_a_move(capsys: Capture, record: Path) -> None:
+    assert run(capsys, "legal", record, "--why", "rondel marble") == "rondel marble: legal\n"
+    out = run(capsys, "legal", record, "--why", "temple Tyros", code=1)
+    assert out.startswith("temple Tyros: Not now: ")
+    assert out.endswith("(not_now, A06-123)\n")
+    assert run(capsys, "legal", record, "--why", "", code=1).endswith("(bad_text)\n")
+    data = run_json(capsys, "legal", record, "--why", "temple Tyros", code=1)
+    assert (data["move"], data["legal"], data["reason"]["code"]) == ("temple Tyros", False, "not_now")
+    assert run_json(capsys, "legal", record, "--why", "rondel marble") == {
+        "move": "rondel marble", "legal": True, "reason": None,
+    }  # fmt: skip
+
+
+# ---- play, replay ----------------------------------------------------------------------------------------------------
+
+
+def test_play_prints_or_saves_the_record(capsys: Capture, record: Path) -> None:
+    out = run(capsys, "play", record, "rondel marble", "rondel know-how 1 gold")
+    assert out.splitlines()[-1] == "8. rondel know-how 1 gold ; Greeks"
+    assert record.read_text(encoding="utf-8") == TEXT
+    data = run_json(capsys, "play", record, "rondel marble")
+    assert data["moves"][-1] == "rondel marble"
+    shown = run(capsys, "play", record, "rondel marble", "--save")
+    assert shown.splitlines()[1] == "Turn of Greeks. Greeks: move on the rondel."
+    assert record.read_text(encoding="utf-8").splitlines()[-1] == "7. rondel marble ; Phoenicians"
+    data = run_json(capsys, "play", record, "rondel know-how 1 gold", "--save")
+    assert len(data["moves"]) == 8
+    assert records.loads(record.read_text(encoding="utf-8")).last().key() == records.from_object(data).last().key()
+
+
+def test_play_is_all_or_none(capsys: Capture, record: Path) -> None:
+    message = fails(capsys, "play", record, "rondel marble", "temple Pella", "--save")
+    assert message.startswith("Not now: Greeks must ")
+    assert message.endswith("[A06-123]")
+    assert record.read_text(encoding="utf-8") == TEXT
+    assert fails(capsys, "play", "-", "done", "--save") == "--save needs a file to write to."
+
+
+def test_play_begins_a_record_at_a_position(capsys: Capture, tmp_path: Path) -> None:
+    path = put(tmp_path, moments.fleet())
+    out = run(capsys, "play", path, "done")
+    loaded = records.loads(out)
+    assert loaded.first().key() == moments.fleet().key()
+    assert len(loaded.actions) == 1
+
+
+def test_replay(capsys: Capture, record: Path) -> None:
+    out = run(capsys, "replay", record)
+    assert out.splitlines()[0] == "6 moves, 7 decisions."
+    assert "round 2" in out.splitlines()[1]
+    part = run(capsys, "replay", record, "--to", 2, "--moves")
+    assert part.splitlines()[:4] == ["1. rondel arming", "2. arm legion Tyros 1 iron", "", "2 moves, 3 decisions."]
+    assert "Phoenicians: set up units" in part
+    assert run(capsys, "replay", record, "--to", 0).splitlines()[0] == "0 moves, 0 decisions."
+    data = run_json(capsys, "replay", record, "--to", 1)
+    assert data["moves"] == ["rondel arming"]
+    assert data["position"]["phase"] == "arming"
+    assert run_json(capsys, "replay", record)["result"] == "*"
+    for number in (-1, 7, 10**12):
+        assert fails(capsys, "replay", record, "--to", number) == "The record has moves 1 to 6."
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["show", "legal", "replay", "play"])
+def test_files_that_cannot_be_read(capsys: Capture, tmp_path: Path, command: str) -> None:
+    more = ["done"] if command == "play" else []
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    empty = tmp_path / "empty"
+    empty.write_text("", encoding="utf-8")
+    for name in (tmp_path, binary, empty, tmp_path / "none", binary / "below", "x" * 300):
+        message = fails(capsys, command, name, *more)
+        assert message.endswith(".")
+    assert fails(capsys, command, empty, *more).startswith("The compact line cannot be read")
+
+
+def test_standard_input_is_a_file_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in (TEXT, to_line(game().last()), json.dumps(records.to_object(game())), "\n " + TEXT):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+        assert run_json(capsys, "show", "-") == to_position(game().last())
+
+
+@pytest.mark.parametrize("before", ["; a comment\n", "; one\n\n; two\n", "\ufeff"])
+def test_a_record_may_begin_with_comments(capsys: Capture, record: Path, before: str) -> None:
+    record.write_text(before + TEXT, encoding="utf-8")
+    assert run(capsys, "replay", record).splitlines()[0] == "6 moves, 7 decisions."
+
+
+def test_where_nothing_can_be_written(capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(path: Path, text: str, encoding: str) -> int:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "write_text", write)
+    assert "Permission denied" in fails(capsys, "play", record, "rondel marble", "--save")
+
+
+# ---- rules -----------------------------------------------------------------------------------------------------------
+
+
+def test_rules_are_printed_and_found(capsys: Capture) -> None:
+    out = run(capsys, "rules", "antike-2006")
+    assert out.count("\n  A06-") == 298
+    assert "\n1. Components and board\n  A06-001 [component] box: For 2 to 6 players" in out
+    found = run(capsys, "rules", "antike-2006", "--find", "a06-r41")
+    assert "A06-R41 [ruling] open information: Are stocks hidden? — Everything is open." in found
+    data = run_json(capsys, "rules", "antike-2006", "--find", "NAVIGATORS")
+    assert {"id", "kind", "section", "topic", "text"} == set(data[0])
+    assert all("navigators" in f"{row['topic']} {row['text']}".casefold() for row in data)
+    assert len(run_json(capsys, "rules", "antike-2005")) == 289
+    assert run(capsys, "rules", "antike-2006", "--find", "zeppelin") == "No clause of antike-2006 has 'zeppelin'.\n"
+    assert run_json(capsys, "rules", "antike-2006", "--find", "zeppelin") == []
+    assert fails(capsys, "rules").startswith("Name a rulebook: antike-2005, antike-2006")
+    assert fails(capsys, "rules", "chess").startswith("There is no game 'chess'.")
+
+
+def test_rulebooks_are_compared(capsys: Capture) -> None:
+    rows = differences("antike-2005", "antike-2006")
+    assert ("trade", (1, 1), (2, 1)) in rows
+    assert {name for name, _, _ in rows} == {
+        "extra_personage", "trade", "coin_timing", "maneuver_phases", "battle_size",
+    }  # fmt: skip
+    out = run(capsys, "rules", "antike-2005", "--diff", "antike-2006")
+    assert out.splitlines()[0].split() == ["rule", "antike-2005", "antike-2006"]
+    assert f"5 of {len(rule_table('antike-2005'))} rule axes differ" in out
+    assert not any(line.endswith(" ") for line in out.splitlines())
+    data = run_json(capsys, "rules", "antike-2005", "--diff", "antike-2006")
+    assert data["coin_timing"] == {"antike-2005": "turn", "antike-2006": "round"}
+    assert differences("antike-2006", "antike-2006") == []
+    assert fails(capsys, "rules", "antike-2005", "--diff", "chess").startswith("There is no game 'chess'.")
+
+
+def test_clauses_proved_by_tests_are_counted(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "below" / "test_some.py"
+    path.parent.mkdir()
+    path.write_text(
+        'import x\n@rule("A06-001", "A05-001")\n@other\n@rule.x("A06-003")\n@mark("A06-005")\ndef test_a():\n    pass\n'
+        '@rule("A06-002", 5, name)\ndef helper():\n    pass\n@rule("A06-001", 7)\ndef test_b():\n    pass\n',
+        encoding="utf-8",
+    )
+    assert ledger.cited(tmp_path) == {
+        "A06-001": ["below/test_some.py::test_a", "below/test_some.py::test_b"],
+        "A05-001": ["below/test_some.py::test_a"],
+    }
+    out = run(capsys, "rules", "antike-2006", "--coverage", "--tests", tmp_path, code=1)
+    found = ledger.coverage("antike-2006", {"A06-001": ["x"]})
+    assert found.covered == 1
+    assert out.splitlines()[0] == f"antike-2006: 1 of {found.total} clauses proved by tests"
+    assert any(line.split()[:3] == ["component", "1", "/"] for line in out.splitlines())
+    assert "missing: A06-002, A06-003, A06-005," in out
+    data = run_json(capsys, "rules", "--coverage", "--tests", tmp_path, code=1)
+    assert set(data) == set(BOOKS)
+    assert data["antike-2005"]["covered"] == 1
+    everything = {clause.id: ["x"] for clause in ledger.clauses("antike-2005")}
+    assert ledger.coverage("antike-2005", everything).missing == ()
+    tips = [clause.id for clause in ledger.clauses("antike-2005") if clause.kind == "tip"]
+    assert ledger.coverage("antike-2005", {}).total == 289 - len(tips)
+
+
+def test_full_coverage_is_a_success(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    marks = {clause.id: ["x"] for clause in ledger.clauses("antike-2006")}
+    monkeypatch.setattr(ledger, "cited", lambda tests: marks)
+    assert "missing: none" in run(capsys, "rules", "antike-2006", "--coverage", "--tests", tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"def (", b"\xff\xfe", b"a\x00b"])
+def test_tests_that_are_no_python(capsys: Capture, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "test_x.py").write_bytes(content)
+    assert "test_x.py" in fails(capsys, "rules", "--coverage", "--tests", tmp_path)
+
+
+def test_coverage_needs_a_folder(capsys: Capture, tmp_path: Path) -> None:
+    message = fails(capsys, "rules", "--coverage", "--tests", tmp_path / "none")
+    assert message.endswith("run it in a checkout or name it with --tests.")
+
+
+def test_the_reference_is_found_in_the_package_or_the_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (ledger.folder() / "antike-2006.md").is_file()
+    monkeypatch.setattr("rondel.ledger.resources.files", lambda name: tmp_path)
+    assert ledger.folder().parts[-2:] == ("docs", "rules")
+    (tmp_path / "ledgers").mkdir()
+    assert ledger.folder() == tmp_path / "ledgers"
+
+
+# ---- perft, sim, soak, fuzz ------------------------------------------------------------------------------------------
+
+
+def test_perft(capsys: Capture, record: Path) -> None:
+    out = run(capsys, "perft", "antike-2006", "--depth", 2)
+    first, second = (int(line.split()[-1]) for line in out.splitlines())
+    assert out.splitlines()[0] == "perft 1 8"
+    data = run_json(capsys, "perft", "antike-2006", "--depth", 2)
+    assert (data["depth"], data["nodes"], data["by_depth"]) == (2, second, [first, second])
+    assert data["seconds"] >= 0
+    divided = run_json(capsys, "perft", "antike-2006", "--depth", 2, "--divide")
+    assert divided["nodes"] == sum(divided["divide"].values()) == second
+    assert len(divided["divide"]) == first
+    text = run(capsys, "perft", "antike-2006", "--depth", 2, "--divide")
+    assert text.splitlines()[-1] == f"nodes {second}"
+    assert f"rondel gold: {divided['divide']['rondel gold']}" in text.splitlines()
+    here = run_json(capsys, "perft", "antike-2006", "--depth", 1, "--position", record)
+    assert here["nodes"] == len(game().last().legal())
+    assert "is a game of antike-2006" in fails(capsys, "perft", "antike-2005", "--position", record)
+
+
+@pytest.mark.parametrize("depth", ["0", "-1", "x", "1.5", "9" * 40])
+def test_a_depth_is_a_number_from_one_on(capsys: Capture, depth: str) -> None:
+    assert "--depth" in usage(capsys, "perft", "antike-2006", "--depth", depth)
+
+
+def test_sim(capsys: Capture) -> None:
+    arguments = ("sim", "antike-2006", "--nations", 3, "-o", "round-limit=2", "--games", 3, "--seed", 4)
+    data = run_json(capsys, *arguments)
+    assert set(data) == {"games", "decisions", "seconds", "decisions_per_second", "length", "end_reasons"}
+    assert (data["games"], data["end_reasons"]) == (3, {"round-limit": 3})
+    out = run(capsys, *arguments, "--check")
+    assert out.startswith(f"3 games, {data['decisions']} decisions, ")
+    length = data["length"]
+    assert f"length: {length['shortest']} to {length['longest']} decisions, median {length['median']}" in out
+    assert "  round-limit    3" in out.splitlines()
+    capped = run_json(capsys, "sim", "antike-2006", "--games", 1, "--cap", 5)
+    assert (capped["decisions"], capped["end_reasons"]) == (5, {"decision-cap": 1})
+
+
+def _breach(state: State) -> None:
+    if state.round >= 2:
+        raise AssertionError("planted")
+
+
+@pytest.mark.parametrize("command", [["sim", "antike-2006", "--check"], ["soak"]])
+def test_a_breach_is_written_down(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.setattr(State, "check", _breach)
+    crash = tmp_path / "crash.game"
+    assert main([*command, "--games", "1", "--crash", str(crash)]) == 1
+    err = capsys.readouterr().err
+    assert err == f"rondel: AssertionError: planted. The game that leads there is in {crash}.\n"
+    assert records.loads(crash.read_text(encoding="utf-8")).last().round == 2
+
+
+def test_soak(capsys: Capture) -> None:
+    data = run_json(capsys, "soak", "--games", 3, "--cap", 30)
+    assert data["games"] == 3
+    assert sum(data["end_reasons"].values()) == 3
+    assert data["decisions"] <= 90
+    assert run(capsys, "soak", "--games", 1, "--cap", 5).startswith("1 games, 5 decisions")
+
+
+def test_soak_checks_what_it_is_told_to(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = []
+    plain = State.check
+    for more in ([], ["--every"]):
+        checks: list[int] = []
+
+        def check(state: State, checks: list[int] = checks) -> None:
+            checks.append(1)
+            plain(state)
+
+        monkeypatch.setattr(State, "check", check)
+        run(capsys, "soak", "--games", 1, "--cap", 60, *more)
+        counts.append(len(checks))
+    assert counts[0] < counts[1]
+    assert counts[1] >= 60
+
+
+def test_fuzz(capsys: Capture) -> None:
+    data = run_json(capsys, "fuzz", "--games", 1, "--seed", 2)
+    assert set(data) == {"tried", "crash", "input"}
+    assert (data["crash"], data["input"]) == ("", "")
+    out = run(capsys, "fuzz", "--games", 1, "--seed", 2)
+    assert out.splitlines()[-1] == "no crash, no change by a refused input"
+    assert len(out.splitlines()) == len(data["tried"]) + 1
+    for kind, tried in data["tried"].items():
+        assert f"{kind:<18} {tried}" in out.splitlines()
+
+
+def test_a_crash_of_the_fuzzer_is_written_down(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def parse(self: AntikeGame, state: State, text: str) -> list[int]:
+        raise KeyError(text)
+
+    crash = tmp_path / "crash.game"
+    with monkeypatch.context() as patch:
+        patch.setattr(AntikeGame, "parse", parse)
+        assert main(["fuzz", "--games", "1", "--crash", str(crash)]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith("rondel: KeyError: ")
+    assert err.endswith(f"The game and the input are in {crash}.\n")
+    text = crash.read_text(encoding="utf-8")
+    assert text.startswith("; KeyError: ")
+    assert "\n; input: " in text
+    assert "decisions." in run(capsys, "replay", crash)
+
+
+def test_a_set_up_is_chosen_at_random() -> None:
+    games = {lab.any_game(Random(seed)) for seed in range(60)}
+    assert {game.id for game in games} == set(BOOKS)
+    assert len(games) > 15
+
+
+@pytest.mark.parametrize("command", [["sim", "antike-2006"], ["soak"], ["fuzz"]])
+def test_numbers_of_games_are_numbers(capsys: Capture, command: list[str]) -> None:
+    for number in ("0", "-3", "many"):
+        assert "--games" in usage(capsys, *command, "--games", number)
+
+
+# ---- engine ----------------------------------------------------------------------------------------------------------
+
+
+def test_engine(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = '{"cmd": "new", "game": "antike-2006", "id": 1}\nx\n{"cmd": "quit"}\n{"cmd": "games"}\n'
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    answers = [json.loads(line) for line in run(capsys, "engine").splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, True]
+    assert answers[0]["id"] == 1
+
+
+# ---- the command as a whole ------------------------------------------------------------------------------------------
+
+
+def test_help_and_version(capsys: Capture) -> None:
+    for args in (["--help"], *([command, "--help"] for command in ("games", "new", "show", "play", "soak", "engine"))):
+        with pytest.raises(SystemExit) as caught:
+            main(args)
+        assert caught.value.code == 0
+        assert "usage: rondel" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"rondel {rondel.__version__}\n"
+    assert parser().prog == "rondel"
+
+
+@pytest.mark.parametrize("args", [[], ["fly"], ["show"], ["play", "f"], ["new"], ["new", "g", "--form", "xml"]])
+def test_wrong_arguments(capsys: Capture, args: list[str]) -> None:
+    assert "usage: rondel" in usage(capsys, *args)
+
+
+def test_an_interrupt_and_a_closed_pipe_are_quiet(capfd: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    for error, code in ((KeyboardInterrupt(), 130), (BrokenPipeError(), 0)):
+
+        def games(args: object, error: BaseException = error) -> int:
+            raise error
+
+        monkeypatch.setattr("rondel.cli.table.run_games", games)
+        with monkeypatch.context() as patch:
+            patch.setattr("rondel.cli.main.os.dup2", lambda one, other: None)
+            assert main(["games"]) == code
+        assert capfd.readouterr() == ("", "")
+
+
+def test_a_full_disk_is_told(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def games(args: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("rondel.cli.table.run_games", games)
+    assert "No space left on device" in fails(capsys, "games")
+
+
+def test_closed_streams_are_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["games"]) == 0
+    assert main(["engine"]) == 0
+    for stream in (sys.stdin, sys.stdout):
+        assert stream is not None
+        stream.close()
+
+
+def test_progress_is_shown_to_people_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    assert list(common.progress(range(3), 3, "games")) == [0, 1, 2]
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert list(common.progress(range(3), 3, "games")) == [0, 1, 2]
+    assert "games" in screen.getvalue()
+    silent = Screen()
+    monkeypatch.setattr(sys, "stderr", silent)
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    assert list(common.progress(range(3), 3, "games")) == [0, 1, 2]
+    assert silent.getvalue() == ""
+
+
+def test_the_modules_run_as_programs(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["rondel", "games", "chess"])
+    program = str(Path(common.__file__).with_name("main.py"))
+    for start in (lambda: import_module("rondel.__main__"), lambda: runpy.run_path(program, run_name="__main__")):
+        with pytest.raises(SystemExit) as caught:
+            start()
+        assert caught.value.code == 2
+        assert "There is no game 'chess'." in capsys.readouterr().err
+
+
+def test_a_checkout_that_is_not_installed_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", version)
+    assert runpy.run_path(rondel.__file__)["__version__"] == "0"
+
+
+def test_the_package_runs_as_a_module() -> None:
+    for module in ("rondel", "rondel.cli.main"):
+        done = subprocess.run(
+            [sys.executable, "-m", module, "games", "chess"], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 2
+        assert "There is no game 'chess'." in done.stderr
+        assert "Traceback" not in done.stderr
+        assert done.stdout == ""
+
+
+def test_a_violation_is_an_exception_with_a_record() -> None:
+    violation = Violation("broken", game())
+    assert str(violation) == "broken"
+    assert records.dumps(violation.record) == TEXT

@@ -1,0 +1,58 @@
+"""What was once right stays the same: finished games, playthroughs, refusals, readable positions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tools.golden import FOLDER, name_of, pictures, playthrough
+
+from rondel import record as records
+from rondel.antike.state import END_REASONS
+from rondel.antike.variants import SETUPS
+from rondel.compact import from_line
+from rondel.registry import BOOKS
+
+GAMES = sorted((FOLDER / "games").glob("*.game"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_finished_game_reaches_its_end_and_is_written_the_same(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record = records.loads(text)
+    last = record.last()
+    last.check()
+    assert last.end_reason()
+    assert records.dumps(record) == text
+
+
+def test_every_rulebook_has_a_game_for_each_number_of_players_and_each_end() -> None:
+    ends = {(path.stem[:11], records.loads(path.read_text("utf-8")).last().end_reason()) for path in GAMES}
+    assert ends == {(book, end) for book in BOOKS for end in END_REASONS if end}
+    names = {path.stem for path in GAMES}
+    assert names >= {f"{book}-{players}" for book in BOOKS for players in (2, 3, 4, 5, 6)}
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name_of)
+def test_a_seeded_game_goes_the_same_way(setup: tuple[str, int, dict[str, int]]) -> None:
+    # decisions, their number, their order and every position on the way
+    wanted = (FOLDER / "playthroughs" / f"{name_of(setup)}.txt").read_text(encoding="utf-8")
+    assert playthrough(setup) == wanted
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_refusals_say_the_same(book: str) -> None:
+    lines = (FOLDER / f"refusals-{book}.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(lines) > 40
+    for line in lines:
+        entry = json.loads(line)
+        state = from_line(entry.pop("line"))
+        error = state.game.why_not(state, entry.pop("action"))
+        assert error is not None
+        assert error.as_json() == entry
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_positions_are_shown_the_same(book: str) -> None:
+    assert pictures(book) == (FOLDER / f"pictures-{book}.txt").read_text(encoding="utf-8")

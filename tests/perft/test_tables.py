@@ -1,0 +1,59 @@
+"""The committed perft tables: the engine counts the same, and the simple generator as deep as it reaches."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rondel.cli.main import main
+from rondel.compact import from_line
+from rondel.position import to_position
+from rondel.registry import BOOKS
+from rondel.simulate import divide, perft
+from tests.perft.simple import Simple
+from tests.perft.simple import perft as simple_perft
+
+Block = tuple[str, str, dict[int, int]]
+#: sequences that the simple generator may count in one block
+REACH = 600
+
+
+def _blocks(book: str) -> list[Block]:
+    found: list[Block] = []
+    for text in (Path(__file__).parent / f"{book}.perft").read_text(encoding="utf-8").split("\n\n"):
+        name, line, *counts = text.strip().splitlines()
+        table = {int(depth): int(nodes) for _, depth, nodes in (count.split() for count in counts)}
+        found.append((name.removeprefix("id "), line.removeprefix("position "), table))
+    return found
+
+
+BLOCKS = [pytest.param(block, id=f"{book}-{block[0]}") for book in BOOKS for block in _blocks(book)]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_the_engine_counts_what_the_table_says(block: Block) -> None:
+    _, line, table = block
+    state = from_line(line)
+    for depth, nodes in table.items():
+        assert perft(state, depth) == nodes, divide(state, depth)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_the_simple_generator_counts_the_same(block: Block) -> None:
+    _, line, table = block
+    simple = Simple.from_position(to_position(from_line(line)))
+    for depth, nodes in table.items():
+        if nodes <= REACH:
+            assert simple_perft(simple, depth) == nodes
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_command_counts_what_the_table_says(book: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    table = next(table for name, _, table in _blocks(book) if name == f"start-{players}")
+    assert main(["perft", book, "--nations", str(players), "--depth", "4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["by_depth"] == [table[depth] for depth in range(1, 5)]
+    assert main(["perft", book, "--nations", str(players), "--depth", "3", "--divide", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["nodes"] == table[3]

@@ -1,0 +1,161 @@
+"""Writes the golden files: finished games, playthroughs, refusals and pictures in text. Tests compare them.
+
+A change in them is a change of behaviour: look at the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rondel import record as records
+from rondel.antike.variants import SETUPS
+from rondel.compact import to_line
+from rondel.position import from_position
+from rondel.registry import make
+from rondel.simulate import choose
+
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
+Setup = tuple[str, int, dict[str, int]]
+
+#: all personages are out and nobody has won: the next temple destroyed decides
+SUDDEN: dict[str, Any] = {
+    "players": 6, "turn": "Greeks", "phase": "maneuver", "round": 40,
+    "nations": {
+        "Greeks": {"legions": {"Ninive": 2}, "galleys": {}, "personages": {"king": 6}},
+        "Persians": {"personages": {"scholar": 6}},
+        "Arabs": {"personages": {"general": 6}},
+        "Phoenicians": {"personages": {"citizen": 6}},
+        "Egyptians": {"personages": {"navigator": 5}},
+        "Babylonians": {
+            "cities": ["Babylon", "Ninive", "Melitene"], "temples": ["Babylon"], "legions": {},
+            "personages": {"king": 3, "scholar": 2, "general": 1},
+        },
+    },
+}  # fmt: skip
+
+
+def name_of(setup: Setup) -> str:
+    """Name a set-up in a file name."""
+    book, players, options = setup
+    return "-".join([book, str(players), *(f"{name}{value}" for name, value in options.items())])
+
+
+def walk(state: Any, rng: Random, cap: int) -> Iterator[tuple[Any, int]]:
+    """Give the states of a random game with the action taken in each."""
+    for _ in range(cap):
+        if not state.legal():
+            return
+        action = choose(state, rng)
+        yield state, action
+        state = state.apply(action)
+
+
+def finished_game(setup: Setup) -> str:
+    """Give the shortest of some random games, as a record."""
+    book, players, options = setup
+    game = make(book, players, "", options)
+    best: records.Record | None = None
+    for seed in range(25):
+        state = game.new(seed)
+        record = records.start_record(state, seed)
+        record.actions = [action for _, action in walk(state, Random(seed), 4000)]
+        if record.last().end_reason() and (best is None or len(record.actions) < len(best.actions)):
+            best = record
+    assert best is not None
+    return records.dumps(best)
+
+
+def temple_game(book: str) -> str:
+    """Give a game that the destruction of a temple ends after all personages are out."""
+    position = json.loads(json.dumps(SUDDEN))
+    position["nations"]["Greeks"]["legions"] = {"Babylon": 3}
+    record = records.start_record(from_position({"game": book, **position}))
+    records.play(record, ["conquer Babylon 3 legion"])
+    return records.dumps(record)
+
+
+def playthrough(setup: Setup, steps: int = 160) -> str:
+    """Give a dump of one seeded game: who decides what, among how many, and a digest of the position."""
+    book, players, options = setup
+    state = make(book, players, "", options).new(11)
+    lines = [to_line(state)]
+    for before, action in walk(state, Random(11), steps):
+        state = before.apply(action)
+        digest = hashlib.sha256(to_line(state).encode()).hexdigest()[:10]
+        text = before.game.action_text(before, action)
+        lines.append(f"{before.game.prompt(before)} | {len(before.legal())} | {text} | {digest}")
+    return "\n".join([*lines, to_line(state)]) + "\n"
+
+
+def refusals(book: str) -> str:
+    """Give examples of every refusal that random actions meet: position, action, code, clause, sentence."""
+    found: dict[tuple[str, str, str], str] = {}
+    for setup in (setup for setup in SETUPS if setup[0] == book):
+        game = make(book, setup[1], "", setup[2])
+        for seed in range(2):
+            rng = Random(seed)
+            for state, _ in walk(game.new(seed), rng, 700):
+                _collect(state, rng, found)
+    return "".join(found[key] for key in sorted(found))
+
+
+def _collect(state: Any, rng: Random, found: dict[tuple[str, str, str], str]) -> None:
+    starts = (*state.game.actions.starts, state.game.num_actions)
+    for low, high in itertools.pairwise(starts):
+        action = rng.randrange(low, high)
+        if action in state.legal():
+            continue
+        error = state.game.why_not(state, action)
+        key = (error.code, error.rule, _shape(state.game, error.message))
+        if key not in found:
+            entry = {"line": to_line(state), "action": action, **error.as_json()}
+            found[key] = json.dumps(entry, ensure_ascii=False) + "\n"
+
+
+def _shape(game: Any, message: str) -> str:
+    """Give a sentence without its names and numbers."""
+    for name in (*(region.name for region in game.board.regions), *game.board.nations):
+        message = message.replace(name, "_")
+    return "".join(sign for sign in message if not sign.isdigit())
+
+
+def pictures(book: str) -> str:
+    """Give readable positions along one game, one for each phase met."""
+    seen: dict[str, str] = {}
+    for setup in (setup for setup in SETUPS if setup[0] == book):
+        state = make(book, setup[1], "", setup[2]).new(5)
+        for before, _ in walk(state, Random(5), 500):
+            seen.setdefault(before.view(0)["phase"], before.game.show(before))
+    return "\n\n".join(f"== {phase}\n{seen[phase]}" for phase in sorted(seen)) + "\n"
+
+
+def files() -> dict[str, Callable[[], str]]:
+    """Name the golden files and how each is made."""
+    made: dict[str, Callable[[], str]] = {}
+    for setup in SETUPS:
+        if not setup[2] or "round-limit" in setup[2] or "two-colours" in setup[2] or "military" in setup[2]:
+            made[f"games/{name_of(setup)}.game"] = lambda setup=setup: finished_game(setup)  # type: ignore[misc]
+        made[f"playthroughs/{name_of(setup)}.txt"] = lambda setup=setup: playthrough(setup)  # type: ignore[misc]
+    for book in ("antike-2005", "antike-2006"):
+        made[f"games/{book}-6-temple.game"] = lambda book=book: temple_game(book)  # type: ignore[misc]
+        made[f"refusals-{book}.jsonl"] = lambda book=book: refusals(book)  # type: ignore[misc]
+        made[f"pictures-{book}.txt"] = lambda book=book: pictures(book)  # type: ignore[misc]
+    return made
+
+
+def main() -> None:
+    for name, make_text in files().items():
+        path = FOLDER / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(make_text(), encoding="utf-8")
+        print(name)
+
+
+if __name__ == "__main__":
+    main()
