@@ -135,7 +135,7 @@ def test_a_file_that_is_no_board(tmp_path: Path) -> None:
         ({"borders": {"land": "all"}}, "must be a list of pairs"),
         ({"borders": {"land": [["Roma"]]}}, "must be a pair of regions"),
         ({"nations": {"all": [1]}}, "list of names"),
-        ({"nations": {"all": ["Romans", "romans"]}}, "listed twice"),
+        ({"nations": {"all": ["Romans", "romans"]}}, "two nations have the name"),
         ({"nations": {"all": ["Romans"], "two_players": [1]}}, "two pairs of nations"),
         ({"nations": {"all": ["Romans", "Gauls"], "two_players": [["Romans", "Gauls"]]}}, "four different nations"),
         ({"start_nation": {"4": "Gauls"}}, "there is no nation 'Gauls'"),
