@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 from scipy.spatial import Voronoi
+
 from tools.boards.atlas import Floats
 from tools.boards.spec import BOTH, LAND, SEA, Spec
 from tools.boards.warp import Raster, Spline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.boards.geometry import Label, Line, read_geometry
+from rondel.boards.geometry import PHONE, Label, Line, read_geometry
 from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.boards.schema import NONE, SEA, Board
 from rondel.draw.glyphs import definitions
@@ -178,7 +178,7 @@ def _cities(sheet: Sheet) -> str:
     for region, place in enumerate(sheet.shape.places):
         symbol = city_symbol(sheet.board, region)
         if symbol:
-            found.append(use(symbol, *place.city, sheet.shape.scale))
+            found.append(use(symbol, *place.city, sheet.shape.scale * (PHONE if sheet.phone else 1)))
     return group("".join(found))
 
 
