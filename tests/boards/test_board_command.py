@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def test_check_of_a_bad_file(tmp_path: Path) -> None:
 
 
 def test_check_of_a_badly_drawn_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source = Path(str(__import__("rondel").__path__[0])) / "boards" / "data" / "aegean-mini.toml"
+    source = Path(str(resources.files("rondel.boards"))) / "data" / "aegean-mini.toml"
     lines = source.read_text(encoding="utf-8").splitlines()
     dropped = next(line for line in lines if line.startswith("  '") and "|sea M" in line)
     path = tmp_path / "mini.toml"

@@ -54,6 +54,30 @@ def test_a_missing_and_an_extra_line_are_found() -> None:
     assert removed[0] in text
 
 
+def test_a_line_drawn_twice_and_a_short_one_are_found() -> None:
+    data = source()
+    lines = data["geometry"]["borders"]
+    index = next(i for i, line in enumerate(lines) if "|-|" not in line)
+    lines.append(lines[index])
+    assert "is drawn twice" in flaws(data)
+    data = source()
+    lines = data["geometry"]["borders"]
+    head = lines[index].split("|")
+    lines[index] = "|".join([*head[:2], head[2].split(" ")[0] + " M100 100l3 0"])
+    assert "is too short to be seen" in flaws(data)
+
+
+def test_a_region_without_slots_and_a_name_off_the_map_are_found() -> None:
+    data = source()
+    places = data["geometry"]["places"]
+    places["Larisa"] = places["Larisa"].split("; legions")[0]
+    places["Sparta"] = places["Sparta"].replace("label ", "label -")
+    text = flaws(data)
+    assert "Larisa has no place for a legion" in text
+    assert "Sparta: its name stands outside the region" in text
+    assert "the name of Sparta leaves the frame" in text
+
+
 def test_overlapping_outlines_are_found() -> None:
     data = source()
     index = next(i for i, line in enumerate(data["geometry"]["borders"]) if "|sea M" in line and line.count("M") == 1)

@@ -13,7 +13,7 @@ from rondel.boards.geometry import read_geometry
 from rondel.boards.lettering import label_box, split_name, text_width
 from rondel.cli.png import to_png
 from rondel.draw.chart import draw_board
-from rondel.draw.sheet import region_id
+from rondel.draw.sheet import region_id, smooth_path
 from rondel.draw.themes import NATIONS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -107,6 +107,13 @@ def test_translations_keep_to_the_room_of_the_name(name: str) -> None:
             assert drawn
             assert any(float(e.get("textLength", "0")) <= right - left + 0.1 for e in drawn)
     assert widest
+
+
+def test_smooth_paths_keep_their_ends() -> None:
+    assert smooth_path(((0, 0), (9, 9))) == "M0 0L9 9"
+    curve = smooth_path(((0, 0), (10, 0), (10, 10)))
+    assert curve.startswith("M0 0Q")
+    assert curve.endswith("L10 10")
 
 
 def test_lettering() -> None:

@@ -122,3 +122,34 @@ def test_a_file_that_is_no_board(tmp_path: Path) -> None:
         read_board_file(path)
     with pytest.raises(BoardError, match="cannot be read"):
         read_board_file(tmp_path / "absent.toml")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"regions": []}, "regions must be a table"),
+        ({"regions": {"Roma": {"resource": "iron"}}}, "it has 1 regions"),
+        ({"regions": {**small()["regions"], "ROMA": {"resource": "iron"}}}, "two regions have the name 'ROMA'"),
+        ({"id": ""}, "'id' must be a text"),
+        ({"borders": {"air": []}}, "border type 'air'"),
+        ({"borders": {"land": "all"}}, "must be a list of pairs"),
+        ({"borders": {"land": [["Roma"]]}}, "must be a pair of regions"),
+        ({"nations": {"all": [1]}}, "list of names"),
+        ({"nations": {"all": ["Romans", "romans"]}}, "two nations have the name"),
+        ({"nations": {"all": ["Romans"], "two_players": [1]}}, "two pairs of nations"),
+        ({"nations": {"all": ["Romans", "Gauls"], "two_players": [["Romans", "Gauls"]]}}, "four different nations"),
+        ({"start_nation": {"4": "Gauls"}}, "there is no nation 'Gauls'"),
+        ({"temples": {"9": []}}, "not a number of nations"),
+        ({"starts": {"2": {"Romans": ["Roma"]}}}, "needs three cities"),
+        ({"starts": {"2": {"A": ["Roma", "Ostia", "Veii"], "B": ["Roma", "Ostia", "Veii"]}}}, "in the same city"),
+    ],
+)
+def test_every_other_flaw_is_named(change: dict[str, Any], message: str) -> None:
+    assert message in refusal(small(**change))
+
+
+def test_a_flaw_without_a_line_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('id = "mine"\n[regions]\n', encoding="utf-8")
+    with pytest.raises(BoardError, match=r"mine.toml: Board: it has 0 regions"):
+        read_board_file(path)

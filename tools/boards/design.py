@@ -49,6 +49,9 @@ class Designer:
             for count, line in self.rules.get("given", {}).items()
             for nation, t in line.items()
         }
+        model = self.rules.get("model", {})
+        self.model = {self.names.index(name): RESOURCES.index(word) for name, word in model.items()}
+        self.memo: dict[tuple[tuple[Triple, ...], tuple[int, ...]], float] = {}
         self.must = {nation: self.names.index(city) for nation, city in self.rules.get("must", {}).items()}
         self.near = [set(board.neighbours(region)) for region in range(len(self.names))]
         self.ports = [bool(board.neighbours(region, SEA)) for region in range(len(self.names))]
@@ -56,7 +59,7 @@ class Designer:
     def first(self) -> Plan:
         """Give a plan at random that keeps what is fixed."""
         resources = [self.rng.randrange(3) if i in self.cities else NONE for i in range(len(self.names))]
-        for region, kind in self.fixed.items():
+        for region, kind in {**self.model, **self.fixed}.items():
             resources[region] = kind
         starts = {}
         for count in self.rules["lines"]:
@@ -94,9 +97,21 @@ class Designer:
         """Judge a plan; above 50 it breaks a rule."""
         answer = self._balance(plan)
         for count, line in plan.starts.items():
-            answer += self._legal(plan, line) + 4 * self._even(plan, line) / len(plan.starts)
-            answer += sum(0.25 * (set(line[n]) != set(plan.starts.get(count - 1, line).get(n, line[n]))) for n in line)
+            answer += self._line_cost(plan, line)
+            before = plan.starts.get(count - 1, line)
+            answer += sum(0.2 * (set(line[n]) != set(before.get(n, line[n]))) for n in line)
         return answer
+
+    def _line_cost(self, plan: Plan, line: dict[str, Triple]) -> float:
+        """Judge one line of start cities; what was judged before is looked up."""
+        key = (tuple(line.values()), tuple(plan.resources))
+        if key not in self.memo:
+            if len(self.memo) > 20_000:
+                self.memo.clear()
+            legal = self._legal(plan, line)
+            # how even an illegal line is does not matter yet
+            self.memo[key] = legal + (2 * self._even(plan, line) if legal < 50 else 3.0)
+        return self.memo[key]
 
     def _balance(self, plan: Plan) -> float:
         counts = sorted(plan.resources.count(kind) for kind in range(3))
@@ -104,7 +119,8 @@ class Designer:
         answer = 50.0 * sum(abs(a - b) for a, b in zip(counts, goal, strict=True))
         answer += 50.0 * sum(len({plan.resources[r] for r in group}) < 3 for group in self.together)
         same = sum(plan.resources[a] == plan.resources[b] != NONE for a, b, _ in self.board.borders)
-        return float(answer + 0.06 * same)
+        changed = sum(plan.resources[region] != kind for region, kind in self.model.items())
+        return float(answer + 0.06 * same + 0.3 * changed)
 
     def _legal(self, plan: Plan, line: dict[str, Triple]) -> float:
         answer = 0.0
@@ -130,6 +146,17 @@ class Designer:
             answer += _scatter([sum(sorted(away[n][c] for c in wanted)[:3]) / 3 for n in line])
         rivals = [min(min(away[o][a] for a in line[n]) for o in line if o != n) for n in line]
         return answer + 0.4 * _scatter([float(rival) for rival in rivals])
+
+    def choice(self, plan: Plan) -> list[int]:
+        """Choose the sites whose founder decides: none a start city, spread over the map; the named ones first."""
+        starts = {c for line in plan.starts.values() for triple in line.values() for c in triple}
+        found = [self.names.index(name) for name in self.rules.get("choice", [])]
+        open_sites = [city for city in self.cities if city not in starts and city not in found]
+        while open_sites and len(found) < self.rules.get("choices", 0):
+            best = max(open_sites, key=lambda city: min((self.far[city][other] for other in found), default=0))
+            open_sites.remove(best)
+            found.append(best)
+        return found
 
     def temples(self, plan: Plan, count: int) -> list[str]:
         """Choose three sites in the middle, none next to a start city or another, as far from all nations alike."""
@@ -181,16 +208,14 @@ def search(designer: Designer, steps: int) -> Plan:
     return best
 
 
-def rows(designer: Designer, plan: Plan, data: dict[str, Any]) -> Iterator[str]:
+def rows(designer: Designer, plan: Plan) -> Iterator[str]:
     """Write the finding as TOML."""
-    starts = {c for line in plan.starts.values() for t in line.values() for c in t}
-    rule = designer.rules.get("choice", [])
+    choice = set(designer.choice(plan))
     yield f"# Found by `python -m tools.boards.design {designer.board.id}`."
     yield "[resources]"
     for region in designer.cities:
-        name = designer.names[region]
-        free = name in rule or (rule == "all" and region not in starts)
-        yield f'"{name}" = "{"any" if free else RESOURCES[plan.resources[region]]}"'
+        word = "any" if region in choice else RESOURCES[plan.resources[region]]
+        yield f'"{designer.names[region]}" = "{word}"'
     for count, line in plan.starts.items():
         yield f"\n[starts.{count}]"
         for nation, triple in line.items():
@@ -210,7 +235,7 @@ def main() -> None:
     spec = read_spec(args.board)
     designer = Designer(load_board(args.board), spec.data, Random(spec.data["design"].get("seed", 1)))
     plan = search(designer, args.steps)
-    text = "\n".join(rows(designer, plan, spec.data)) + "\n"
+    text = "\n".join(rows(designer, plan)) + "\n"
     (FOLDER / "designs" / f"{args.board}.toml").write_text(text, encoding="utf-8")
 
 

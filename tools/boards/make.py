@@ -50,12 +50,17 @@ def _judge(spec: Spec) -> anneal.Judge:
     return anneal.Judge(spec, real, _homes(spec, real), raster)
 
 
+def kept_sites(spec: Spec, judge: anneal.Judge) -> Path:
+    """Name the file in which the annealed sites are kept: a new one whenever the outcome could be another."""
+    wishes = (sorted(spec.wanted.items()), sorted(spec.typed.items()), sorted(spec.apart), spec.kinds, spec.coords)
+    code = (FOLDER.parent / "anneal.py").read_text() + json.dumps(spec.data["make"]) + repr(wishes)
+    digest = hashlib.sha256((code + repr(judge.home.tolist())).encode()).hexdigest()[:12]
+    return WORK / "sites" / f"{spec.id}-{digest}.json"
+
+
 def _sites(spec: Spec, judge: anneal.Judge) -> Floats:
     """Anneal the sites, or take them from the work folder if nothing has changed."""
-    wishes = (sorted(spec.wanted.items()), sorted(spec.typed.items()), sorted(spec.apart), spec.kinds)
-    code = (FOLDER.parent / "anneal.py").read_text() + json.dumps(spec.data["make"]) + repr(wishes)
-    digest = hashlib.sha256((code + repr(spec.coords) + repr(spec.places)).encode()).hexdigest()[:12]
-    kept = WORK / "sites" / f"{spec.id}-{digest}.json"
+    kept = kept_sites(spec, judge)
     if kept.exists():
         return np.array(json.loads(kept.read_text()))
     rng = Random(spec.seed)

@@ -69,7 +69,7 @@ def build(sites: Floats, frame: tuple[int, int]) -> Mesh:
     for (a, b), (start, end) in zip(edges.pairs.tolist(), corners.tolist(), strict=True):
         if start != end:
             inner.append(Edge(a, b, (start[0], start[1]), (end[0], end[1])))
-    mesh = Mesh(frame, _collapsed(sorted(inner, key=lambda edge: (edge.a, edge.b))))
+    mesh = Mesh(frame, _collapsed(sorted(inner, key=lambda edge: (edge.a, edge.b)), frame))
     _stretch(mesh)
     for axis in (0, 1):
         for value in (0, frame[axis]):
@@ -77,13 +77,18 @@ def build(sites: Floats, frame: tuple[int, int]) -> Mesh:
     return mesh
 
 
-def _collapsed(edges: list[Edge]) -> list[Edge]:
+def _collapsed(edges: list[Edge], frame: tuple[int, int]) -> list[Edge]:
     """Draw together the ends of edges too short to see: four regions then meet in one point."""
     for short in [edge for edge in edges if edge.length < SPECK]:
+        kept, lost = (short.end, short.start) if _on_frame(short.end, frame) else (short.start, short.end)
         for edge in edges:
-            edge.start = short.start if edge.start == short.end else edge.start
-            edge.end = short.start if edge.end == short.end else edge.end
+            edge.start = kept if edge.start == lost else edge.start
+            edge.end = kept if edge.end == lost else edge.end
     return [edge for edge in edges if edge.start != edge.end]
+
+
+def _on_frame(point: Point, frame: tuple[int, int]) -> bool:
+    return any(point[axis] in (0, frame[axis]) for axis in (0, 1))
 
 
 def _stretch(mesh: Mesh) -> None:
@@ -91,7 +96,7 @@ def _stretch(mesh: Mesh) -> None:
     for short in [edge for edge in mesh.inner if edge.length < VISIBLE]:
         way = np.array(short.end, float) - np.array(short.start, float)
         push = way / short.length * (VISIBLE - short.length)
-        loose = [p for p in (short.start, short.end) if all(0 < p[i] < mesh.frame[i] for i in (0, 1))]
+        loose = [p for p in (short.start, short.end) if not _on_frame(p, mesh.frame)]
         moves = {}
         for point in loose:
             sign = 1 if point == short.end else -1

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from shapely.geometry import box
 
-from rondel.boards.geometry import MEDALLION, Box, Label
+from rondel.boards.geometry import MEDALLION, PHONE, Box, Label
 from rondel.boards.lettering import label_box
 
 if TYPE_CHECKING:
     from tools.boards.place import Layout
 
 #: type sizes to try at scale 1, the best first
-SIZES = (56, 50, 45)
+SIZES = (56, 50, 45, 41)
 ROUNDS = 30
 
 Choice = tuple[Label, Box, float]
@@ -47,7 +47,7 @@ def _shared(one: Box, two: Box) -> float:
 
 def _choices(layout: Layout, region: int) -> list[Choice]:
     name, draft = layout.spec.names[region], layout.drafts[region]
-    radius = MEDALLION * layout.scale
+    radius = MEDALLION * layout.scale * PHONE
     cities = [_square(other.city[0], other.city[1], radius) for other in layout.drafts.values()]
     found: list[Choice] = []
     for rank, size in enumerate(SIZES):

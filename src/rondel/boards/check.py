@@ -9,6 +9,7 @@ from typing import Final
 
 from rondel.boards.geometry import (
     MEDALLION,
+    PHONE,
     PIECE,
     Box,
     Geometry,
@@ -186,7 +187,8 @@ def boxes(board: Board, shape: Geometry, phone: bool = False) -> list[tuple[str,
     for entry, place in zip(board.regions, shape.places, strict=True):
         label = place.phone if phone else place.label
         found.append((f"the name of {entry.name}", label_box(entry.name, label)))
-        found.append((f"the city of {entry.name}", _square(place.city, MEDALLION * shape.scale)))
+        radius = MEDALLION * shape.scale * (PHONE if phone else 1)
+        found.append((f"the city of {entry.name}", _square(place.city, radius)))
         if not phone:
             for word, slots in (("legions", place.legions), ("galleys", place.galleys)):
                 found += [(f"a place for {word} in {entry.name}", _square(p, PIECE * shape.scale)) for p in slots]

@@ -24,6 +24,8 @@ Box = tuple[float, float, float, float]
 MEDALLION: Final = 30
 PIECE: Final = 24
 TYPE: Final = 34
+#: how much larger a medallion is drawn at phone width
+PHONE: Final = 1.25
 #: name of the outside in border lines
 FRAME: Final = "-"
 

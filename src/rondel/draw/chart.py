@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.boards.geometry import Label, Line, read_geometry
+from rondel.boards.geometry import PHONE, Label, Line, read_geometry
 from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.boards.schema import NONE, SEA, Board
 from rondel.draw.glyphs import definitions
@@ -31,7 +31,8 @@ def draw_board(
         width: Width of the picture in pixels; under 700 the names are set larger and detail is left out.
         dark: Draw by lamplight.
         language: "en" or "fr" for names in that language; the board's own spelling otherwise.
-        position: A position object of the notation.
+        position: A position object of the notation. Besides its own keys it may bring "wedges" (the rondel's names,
+            clockwise), "knowhow_order" (the lines of the chart) and "neutral_temples" (regions).
     """
     sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language)
     wide, high = sheet.shape.frame
@@ -177,7 +178,7 @@ def _cities(sheet: Sheet) -> str:
     for region, place in enumerate(sheet.shape.places):
         symbol = city_symbol(sheet.board, region)
         if symbol:
-            found.append(use(symbol, *place.city, sheet.shape.scale))
+            found.append(use(symbol, *place.city, sheet.shape.scale * (PHONE if sheet.phone else 1)))
     return group("".join(found))
 
 
