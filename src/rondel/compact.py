@@ -9,6 +9,7 @@ shortened to unique beginnings, blanks within values become `_`, a `*` marks a c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rondel.antike.rules import PERSONAGES
@@ -38,12 +39,17 @@ def shorten(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
+@cache
+def _short_names(board: str) -> dict[str, str]:
+    return shorten([region.name for region in load_board(board).regions])
+
+
 def to_line(state: AnyState) -> str:
     """Write a state as one line."""
     position = to_position(state)
     if not isinstance(position["board"], str):
         raise PositionError("bad_position", "The compact line needs a stock board; write the position as JSON.")
-    short = shorten([region.name for region in load_board(position["board"]).regions])
+    short = _short_names(position["board"])
     options = ",".join(f"{name}={value}" for name, value in position.get("options", {}).items()) or "-"
     head = [
         position["game"],
