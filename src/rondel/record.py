@@ -71,19 +71,12 @@ def start_record(state: State, seed: int | None = None) -> Record:
     """Begin a record at a first state, or at any position set up by hand."""
     game = state.game
     header = game.header(state)
-    if not _is_opening(game, header, state):
+    if game.opening(header).key() != state.key():
         header = {key: header[key] for key in _GAME_KEYS if key in header}
         header["position"] = to_position(state)
     if seed is not None:
         header["seed"] = seed
     return Record(game, header)
-
-
-def _is_opening(game: Game, header: Mapping[str, Any], state: State) -> bool:
-    try:
-        return bool(game.opening(header).key() == state.key())
-    except RondelError:
-        return False
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------------

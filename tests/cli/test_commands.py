@@ -154,8 +154,8 @@ def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
         (["antike-2006", "--nations", "-1"], "Antike, revised edition is for 2 to 6 players, not -1."),
         (["antike-2006", "--board", "moon"], "There is no board 'moon'."),
         (["antike-2006", "-o", "turbo"], "antike-2006 has no option 'turbo'; it has choose, first-chooser,"),
-        (["antike-2006", "-o", "bank-units=x"], "The option bank-units takes a number, not 'x'."),
-        (["antike-2006", "-o", "bank-units="], "The option bank-units takes a number, not ''."),
+        (["antike-2006", "-o", "bank-units=x"], "The option bank-units takes a number of at most nine digits, not 'x'."),
+        (["antike-2006", "-o", "bank-units="], "The option bank-units takes a number of at most nine digits, not ''."),
         (["antike-2006", "-o", "bank-units=17"], "The option bank-units takes a number from 18 to 1000. [A06-R10]"),
         (["antike-2006", "-o", "bank-units=" + "1" * 5000], "The option bank-units takes a number"),
         (["antike-2006", "-o", "bank-units"], "The option bank-units takes a number from 18 to 1000. [A06-R10]"),
@@ -199,6 +199,25 @@ def test_show(capsys: Capture, record: Path) -> None:
     assert run(capsys, "show", record, "--line").strip() == to_line(game().last())
     assert run_json(capsys, "show", record) == to_position(game().last())
     assert run_json(capsys, "show", record, "--line") in ({"line": to_line(game().last())}, to_position(game().last()))
+
+
+def test_show_draws_the_position(
+    capsys: Capture, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    svg, png = tmp_path / "board.svg", tmp_path / "board.png"
+    assert run(capsys, "show", record, "--svg", svg) == ""
+    light = svg.read_text(encoding="utf-8")
+    assert light.startswith("<svg")
+    assert "Tyros" in light
+    run(capsys, "show", record, "--svg", svg, "--dark", "--width", 400)
+    assert svg.read_text(encoding="utf-8") != light
+    monkeypatch.setattr("rondel.cli.table.to_png", lambda picture: picture.encode())
+    svg.unlink()
+    assert run(capsys, "show", record, "--png", png) == ""
+    assert png.read_text(encoding="utf-8") == light
+    assert not svg.exists()
+    assert "--width" in usage(capsys, "show", str(record), "--svg", str(svg), "--width", "0")
+    assert "Is a directory" in fails(capsys, "show", record, "--svg", tmp_path)
 
 
 @pytest.mark.parametrize("phase", MOMENTS)

@@ -12,30 +12,41 @@ import pytest
 from rondel import CHANCE, TERMINAL, IllegalMove
 from rondel import record as records
 from rondel.antike.variants import SETUPS
+from rondel.boards import load_board
 from rondel.compact import from_line, to_line
 from rondel.position import from_position, to_position
-from rondel.registry import make
+from rondel.registry import BOOKS, make
 from rondel.simulate import choose
 from tests.support import rule
 
 STEPS = 400
+Case = tuple[str, int, dict[str, int], str]
+#: every set-up on its first board, and the other boards with every number of players they have
+CASES: list[Case] = [(book, players, options, "") for book, players, options in SETUPS]
+CASES += [
+    (book.id, players, {}, board)
+    for book in BOOKS.values()
+    for board in book.boards[1:]
+    for players in book.players
+    if (4 if players == 2 else players) in load_board(board).starts
+]
 
 
-def _name(setup: tuple[str, int, dict[str, int]]) -> str:
-    book, players, options = setup
-    return f"{book}-{players}-{'-'.join(options) or 'plain'}"
+def _name(setup: Case) -> str:
+    book, players, options, board = setup
+    return "-".join([book, str(players), *options, board])
 
 
-@pytest.fixture(params=SETUPS, ids=_name)
-def setup(request: pytest.FixtureRequest) -> tuple[str, int, dict[str, int]]:
-    found: tuple[str, int, dict[str, int]] = request.param
+@pytest.fixture(params=CASES, ids=_name)
+def setup(request: pytest.FixtureRequest) -> Case:
+    found: Case = request.param
     return found
 
 
-def _walk(setup: tuple[str, int, dict[str, int]], seed: int = 1, steps: int = STEPS) -> list[tuple[Any, int]]:
+def _walk(setup: Case, seed: int = 1, steps: int = STEPS) -> list[tuple[Any, int]]:
     """Give the states of a random game with the action taken in each; the last has none."""
-    book, players, options = setup
-    rng, state = Random(seed), make(book, players, "", options).new(seed)
+    book, players, options, board = setup
+    rng, state = Random(seed), make(book, players, board, options).new(seed)
     walk: list[tuple[Any, int]] = []
     while state.legal() and len(walk) < steps:
         action = choose(state, rng)
@@ -45,7 +56,7 @@ def _walk(setup: tuple[str, int, dict[str, int]], seed: int = 1, steps: int = ST
 
 
 def test_legal_lists_are_sorted_unique_in_range_and_never_empty_before_the_end(
-    setup: tuple[str, int, dict[str, int]],
+    setup: Case,
 ) -> None:
     for state, _ in _walk(setup):
         options = list(state.legal())
@@ -56,27 +67,27 @@ def test_legal_lists_are_sorted_unique_in_range_and_never_empty_before_the_end(
         assert options == list(state.game.options(state))
 
 
-def test_seats_decide_and_have_turns(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_seats_decide_and_have_turns(setup: Case) -> None:
     for state, _ in _walk(setup):
         assert state.to_act == TERMINAL or 0 <= state.to_act < state.game.seats
         assert 0 <= state.turn_of < state.game.seats
 
 
-def test_ids_to_text_and_back(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_ids_to_text_and_back(setup: Case) -> None:
     for state, _ in _walk(setup)[::9]:
         texts = [state.game.action_text(state, action) for action in state.legal()]
         assert len(set(texts)) == len(texts)
         assert [state.game.parse_action(state, text) for text in texts] == list(state.legal())
 
 
-def test_typed_text_begins_with_the_action_it_names(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_typed_text_begins_with_the_action_it_names(setup: Case) -> None:
     for state, action in _walk(setup)[:-1:3]:
         text = state.game.action_text(state, action)
         assert state.game.parse(state, text)[0] == action
         assert state.game.why_not(state, text) is None
 
 
-def test_copies_are_independent_and_apply_leaves_the_old_state(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_copies_are_independent_and_apply_leaves_the_old_state(setup: Case) -> None:
     for state, action in _walk(setup)[:-1:5]:
         key, options = state.key(), list(state.legal())
         copy = state.copy()
@@ -87,19 +98,19 @@ def test_copies_are_independent_and_apply_leaves_the_old_state(setup: tuple[str,
         assert (state.key(), list(state.legal())) == (key, options)
 
 
-def test_pieces_are_conserved_and_positions_sound(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_pieces_are_conserved_and_positions_sound(setup: Case) -> None:
     for state, _ in _walk(setup):
         state.check()
 
 
-def test_positions_and_lines_round_trip(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_positions_and_lines_round_trip(setup: Case) -> None:
     for state, _ in _walk(setup)[::11]:
         for again in (from_position(json.loads(json.dumps(to_position(state)))), from_line(to_line(state))):
             assert again.key() == state.key()
             assert list(again.legal()) == list(state.legal())
 
 
-def test_records_replay_to_the_same_key(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_records_replay_to_the_same_key(setup: Case) -> None:
     walk = _walk(setup)
     record = records.start_record(walk[0][0], seed=1)
     record.actions = [action for _, action in walk[:-1]]
@@ -110,7 +121,7 @@ def test_records_replay_to_the_same_key(setup: tuple[str, int, dict[str, int]]) 
 
 
 @rule("A06-R41", "A05-R41")
-def test_views_show_every_seat_the_same_and_a_redeal_keeps_them(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_views_show_every_seat_the_same_and_a_redeal_keeps_them(setup: Case) -> None:
     for state, _ in _walk(setup)[::40]:
         views = [state.view(seat) for seat in range(state.game.seats)]
         assert all(view == views[0] for view in views)
@@ -122,13 +133,13 @@ def test_views_show_every_seat_the_same_and_a_redeal_keeps_them(setup: tuple[str
 
 
 @rule("A06-006", "A05-006", "A06-005", "A05-005")
-def test_nothing_is_random_once_play_has_begun(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_nothing_is_random_once_play_has_begun(setup: Case) -> None:
     for state, _ in _walk(setup):
         assert state.to_act != CHANCE
         assert not state.chance()
 
 
-def test_a_game_comes_to_an_end_with_a_declared_reason(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_a_game_comes_to_an_end_with_a_declared_reason(setup: Case) -> None:
     for seed in range(1, 9):
         state = _walk(setup, seed, steps=20_000)[-1][0]
         if state.end_reason():
@@ -146,13 +157,13 @@ def test_a_game_comes_to_an_end_with_a_declared_reason(setup: tuple[str, int, di
     assert caught.value.code == "over"
 
 
-def test_returns_are_zero_while_the_game_goes_on(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_returns_are_zero_while_the_game_goes_on(setup: Case) -> None:
     for state, _ in _walk(setup, steps=50)[:-1]:
         assert set(state.returns()) == {0.0}
         assert state.end_reason() == ""
 
 
-def test_an_illegal_number_is_refused_and_changes_nothing(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_an_illegal_number_is_refused_and_changes_nothing(setup: Case) -> None:
     rng = Random(3)
     for state, _ in _walk(setup)[:-1:7]:
         key = state.key()
@@ -164,7 +175,7 @@ def test_an_illegal_number_is_refused_and_changes_nothing(setup: tuple[str, int,
         assert state.key() == key
 
 
-def test_the_same_seed_gives_the_same_game(setup: tuple[str, int, dict[str, int]]) -> None:
+def test_the_same_seed_gives_the_same_game(setup: Case) -> None:
     one, other = _walk(setup, steps=60), _walk(setup, steps=60)
     assert [state.key() for state, _ in one] == [state.key() for state, _ in other]
     assert all(before.key() != after.key() for (before, _), (after, _) in pairwise(one))

@@ -45,9 +45,9 @@ def game_from(args: argparse.Namespace) -> AntikeGame:
     options = {}
     for text in args.option:
         name, mark, value = text.partition("=")
-        if mark and not value.isdecimal():
-            raise SetupError("bad_option", f"The option {name} takes a number, not {value!r}.")
-        options[name] = int(value[:9]) if mark else 1
+        if mark and not (value.isdecimal() and len(value) <= 9):
+            raise SetupError("bad_option", f"The option {name} takes a number of at most nine digits, not {value!r}.")
+        options[name] = int(value) if mark else 1
     if args.board.endswith(".toml"):
         return make(args.game, args.players, read_board_file(Path(args.board)), options)
     return make(args.game, args.players, args.board, options)

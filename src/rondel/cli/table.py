@@ -86,6 +86,8 @@ def run_new(args: argparse.Namespace) -> int:
     game = game_from(args)
     if args.start and args.seats is None:
         raise RondelError("bad_request", "--start needs --seats; otherwise the board names the starting nation.")
+    if args.seats is not None and game.rules.distribution == "choose":
+        raise RondelError("bad_request", "With the option choose the nations are chosen in play, not by --seats.")
     if args.seats is not None:
         names = [game.board.nations[game.lexicon.nations.find(name)] for name in args.seats.split(",")]
         start = game.board.nations[game.lexicon.nations.find(args.start)] if args.start else names[0]
