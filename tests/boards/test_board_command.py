@@ -75,15 +75,28 @@ def test_show_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_show_as_pictures(tmp_path: Path) -> None:
-    position = tmp_path / "position.json"
-    city = load_board("aegean-mini").regions[0].name
-    position.write_text(json.dumps({"nations": {"Greeks": {"cities": [city]}}}), encoding="utf-8")
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
-    assert run("show", "aegean-mini", "--svg", str(svg), "--dark", "--position", str(position)) == 0
+    assert run("show", "aegean-mini", "--svg", str(svg), "--dark") == 0
     assert svg.read_text(encoding="utf-8").startswith("<svg")
-    pytest.importorskip("resvg_py")
     assert run("show", "aegean-mini", "--png", str(png), "--width", "300") == 0
     assert png.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("width", ["0", "-5", "199", "10001", "x", "9" * 30])
+def test_a_width_out_of_bounds_is_refused(width: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run("show", "aegean-mini", "--svg", str(tmp_path / "a.svg"), "--width", width)
+    assert "from 200 to 10000" in capsys.readouterr().err or width == "-5"
+
+
+def test_board_data_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run("show", "east", "--json") == 0
+    assert len(json.loads(capsys.readouterr().out)["regions"]) == 50
+    assert run("check", "east", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["geometry"], found["problems"], found["cities"]) == (True, [], 50)
+    with pytest.raises(BoardError, match="cannot be read"):
+        run("check", str(tmp_path / "nothing"))
 
 
 def test_png_without_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from rondel.boards.check import problems
 from rondel.boards.fairness import Outlook, outlooks, spread
 from rondel.boards.geometry import has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
+from rondel.cli.common import number, print_json
 from rondel.cli.png import to_png
 from rondel.draw.chart import draw_board
 
@@ -26,6 +26,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     listing.set_defaults(run=run_list)
     check = commands.add_parser("check", help="check a board file of your own")
     check.add_argument("file", type=Path, help="a board file, or the id of a stock board")
+    check.add_argument("--json", action="store_true", help="print JSON")
     check.set_defaults(run=run_check)
     _register_show(commands)
     fair = commands.add_parser("fairness", help="compare the start cities of a board")
@@ -41,9 +42,9 @@ def _register_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     show.add_argument("--svg", type=Path, metavar="FILE", help="write the map as SVG")
     show.add_argument("--png", type=Path, metavar="FILE", help="write the map as PNG (needs rondel[draw])")
     show.add_argument("--dark", action="store_true", help="draw by lamplight")
-    show.add_argument("--width", type=int, default=1200, metavar="N", help="width in pixels (1200)")
+    show.add_argument("--width", type=number(200, 10_000), default=1200, metavar="N", help="width in pixels (1200)")
     show.add_argument("--language", choices=("en", "fr"), default="", help="names in English or French")
-    show.add_argument("--position", type=Path, metavar="FILE", help="a position (JSON) to draw on the map")
+    show.add_argument("--json", action="store_true", help="print the board's data as JSON")
     show.set_defaults(run=run_show)
 
 
@@ -53,13 +54,13 @@ def _open(word: str) -> Board:
 
 
 def _summary(board: Board) -> dict[str, Any]:
-    kinds = [kind for *_, kind in board.borders]
+    kinds = [border[2] for border in board.borders]
     return {
         "id": board.id,
         "title": board.title,
         "regions": len(board.regions),
         "cities": sum(region.resource != NONE for region in board.regions),
-        "borders": {word: kinds.count(number) for word, number in BORDER_NAMES.items()},
+        "borders": {word: kinds.count(kind) for word, kind in BORDER_NAMES.items()},
         "nations": sorted(board.starts),
         "provenance": board.provenance,
     }
@@ -69,7 +70,7 @@ def run_list(args: argparse.Namespace) -> int:
     """Print the stock boards."""
     rows = [_summary(load_board(board)) for board in board_ids()]
     if args.json:
-        print(json.dumps(rows, ensure_ascii=False, indent=1))
+        print_json(rows)
         return 0
     for row in rows:
         nations = ", ".join(map(str, row["nations"])) or "any"
@@ -81,11 +82,14 @@ def run_list(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     """Check a board file and say what is wrong with it."""
-    board = _open(str(args.file))
+    board = load_board(str(args.file)) if str(args.file) in board_ids() else read_board_file(args.file)
+    found = problems(board, read_geometry(board)) if has_geometry(board) else []
+    if args.json:
+        print_json({**_summary(board), "geometry": has_geometry(board), "problems": found})
+        return 1 if found else 0
     if not has_geometry(board):
         print(f"{board.id}: the graph is sound; the file brings no geometry.")
         return 0
-    found = problems(board, read_geometry(board))
     for problem in found:
         print(f"{args.file}: {problem}.", file=sys.stderr)
     if not found:
@@ -97,11 +101,13 @@ def run_check(args: argparse.Namespace) -> int:
 def run_show(args: argparse.Namespace) -> int:
     """Describe a board in words, or draw it."""
     board = _open(args.board)
+    if args.json:
+        print_json(dict(board.source))
+        return 0
     if args.svg is None and args.png is None:
         _describe(board)
         return 0
-    position = json.loads(args.position.read_text(encoding="utf-8")) if args.position else None
-    svg = draw_board(board, width=args.width, dark=args.dark, language=args.language, position=position)
+    svg = draw_board(board, width=args.width, dark=args.dark, language=args.language)
     if args.svg is not None:
         args.svg.write_text(svg, encoding="utf-8")
     if args.png is not None:
@@ -115,9 +121,9 @@ def _describe(board: Board) -> None:
     print("Borders: " + ", ".join(f"{count} {word}" for word, count in row["borders"].items()) + ".")
     for part, source in board.sources.items():
         print(f"{part.replace('_', ' ').capitalize()}: {source}.")
-    for number, region in enumerate(board.regions):
+    for place, region in enumerate(board.regions):
         kind = region.details.get("resource", "") if not region.open_sea else "open sea"
-        around = ", ".join(board.regions[other].name for other in board.neighbours(number))
+        around = ", ".join(board.regions[other].name for other in board.neighbours(place))
         print(f"  {region.name:<18} {kind:<9} {around}")
 
 
@@ -127,7 +133,7 @@ def run_fairness(args: argparse.Namespace) -> int:
     tables = {count: outlooks(board, count) for count in sorted(board.starts)}
     if args.json:
         data = {str(count): [row.as_json() for row in rows] for count, rows in tables.items()}
-        print(json.dumps(data, ensure_ascii=False, indent=1))
+        print_json(data)
         return 0
     for count, rows in tables.items():
         print(
@@ -159,8 +165,8 @@ def print_table(rows: list[Outlook], markdown: bool) -> None:
     """Print outlooks as a table, aligned for the eye or as Markdown."""
     table = [_HEAD, *(_cells(row) for row in rows)]
     widths = [max(len(line[column]) for line in table) for column in range(len(_HEAD))]
-    for number, line in enumerate(table):
+    for place, line in enumerate(table):
         cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
         print("| " + " | ".join(cells) + " |" if markdown else "  ".join(cells).rstrip())
-        if markdown and not number:
+        if markdown and not place:
             print("|" + "|".join("-" * (width + 2) for width in widths) + "|")

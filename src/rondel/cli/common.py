@@ -74,12 +74,12 @@ def read_record(name: str) -> records.Record:
     return records.start_record(loads(text))
 
 
-def number(low: int) -> Callable[[str], int]:
-    """Give a reader of numbers from `low` on, for arguments."""
+def number(low: int, high: int = 999_999_999) -> Callable[[str], int]:
+    """Give a reader of numbers within bounds, for arguments."""
 
     def read(text: str) -> int:
-        if not text.isdecimal() or len(text) > 9 or int(text) < low:
-            raise argparse.ArgumentTypeError(f"it must be a number from {low} on, not {text!r}")
+        if not text.isdecimal() or len(text) > 9 or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"it must be a number from {low} to {high}, not {text!r}")
         return int(text)
 
     return read

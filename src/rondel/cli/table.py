@@ -41,7 +41,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     show.add_argument("--svg", type=Path, metavar="PICTURE", help="draw the position on the board as SVG")
     show.add_argument("--png", type=Path, metavar="PICTURE", help="the same as PNG (needs rondel[draw])")
     show.add_argument("--dark", action="store_true", help="draw by lamplight")
-    show.add_argument("--width", type=number(200), default=1600, metavar="N", help="width of the picture (1600)")
+    show.add_argument(
+        "--width", type=number(200, 10_000), default=1600, metavar="N", help="width of the picture (1600)"
+    )
     add_json(show)
     show.set_defaults(run=run_show)
 
