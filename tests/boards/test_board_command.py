@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.boards import board_ids, load_board
+from rondel.boards import board_ids
 from rondel.cli.board import register
 from rondel.errors import BoardError, SetupError
 
