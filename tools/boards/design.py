@@ -52,7 +52,8 @@ class Designer:
         model = self.rules.get("model", {})
         self.model = {self.names.index(name): RESOURCES.index(word) for name, word in model.items()}
         self.memo: dict[tuple[tuple[Triple, ...], tuple[int, ...]], float] = {}
-        self.must = {nation: self.names.index(city) for nation, city in self.rules.get("must", {}).items()}
+        must = self.rules.get("must", {})
+        self.must = {nation: {self.names.index(city) for city in cities} for nation, cities in must.items()}
         self.near = [set(board.neighbours(region)) for region in range(len(self.names))]
         self.ports = [bool(board.neighbours(region, SEA)) for region in range(len(self.names))]
 
@@ -127,7 +128,7 @@ class Designer:
         for nation, triple in line.items():
             answer += 50.0 * (3 - len(set(triple))) + 50.0 * (3 - len({plan.resources[r] for r in triple}))
             answer += 0.15 * sum(max(0, self.far[a][b] - 2) for a in triple for b in triple)
-            answer += 50.0 * (self.must.get(nation, triple[0]) not in triple)
+            answer += 50.0 * len(self.must.get(nation, set()) - set(triple))
             answer += 0.8 * (not any(self.ports[r] for r in triple))
             for other, rival in line.items():
                 if other > nation:
@@ -165,13 +166,16 @@ class Designer:
         found: list[int] = []
         while len(found) < 3:
             fit = {c: self._temple_cost(plan.starts[count], c, found) for c in right if c not in found}
+            if not fit:
+                raise SystemExit(f"no place is left for three temples with {count} nations: try another seed")
             found.append(min(fit, key=lambda city: fit[city]))
         return [self.names[city] for city in found]
 
     def _temple_cost(self, line: dict[str, Triple], city: int, found: list[int]) -> float:
         ways = [min(self.far[city][start] for start in triple) for triple in line.values()]
-        close = sum(3.0 for other in found if self.far[city][other] < 3)
-        return sum(ways) / len(ways) + 0.5 * (max(ways) - min(ways)) + close
+        close = sum(2.0 for other in found if self.far[city][other] < 3)
+        outlying = sum(self.far[city]) / len(self.far)
+        return 2 * outlying + sum(ways) / len(ways) + 0.5 * (max(ways) - min(ways)) + close
 
 
 def _room(away: dict[str, list[int]], nation: str, free: list[int]) -> float:
@@ -230,11 +234,10 @@ def rows(designer: Designer, plan: Plan) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("board")
-    parser.add_argument("--steps", type=int, default=40_000)
     args = parser.parse_args()
     spec = read_spec(args.board)
     designer = Designer(load_board(args.board), spec.data, Random(spec.data["design"].get("seed", 1)))
-    plan = search(designer, args.steps)
+    plan = search(designer, spec.data["design"].get("steps", 150_000))
     text = "\n".join(rows(designer, plan)) + "\n"
     (FOLDER / "designs" / f"{args.board}.toml").write_text(text, encoding="utf-8")
 

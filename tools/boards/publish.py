@@ -19,7 +19,7 @@ PAGE = Path("docs/boards.md")
 BEGIN, END = "<!-- fairness: begin -->", "<!-- fairness: end -->"
 #: width of the small pictures, and their number of colours
 SMALL = 800
-COLOURS = 160
+COLOURS = 256
 
 
 def pictures(board: Board) -> None:
@@ -27,7 +27,11 @@ def pictures(board: Board) -> None:
     (IMAGES / f"{board.id}.svg").write_text(draw_board(board), encoding="utf-8")
     for name, dark in ((board.id, False), (f"{board.id}-dark", True)):
         data = to_png(draw_board(board, width=SMALL, dark=dark))
-        small = Image.open(io.BytesIO(data)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        small = (
+            Image.open(io.BytesIO(data))
+            .convert("RGB")
+            .quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.FLOYDSTEINBERG)
+        )
         small.save(IMAGES / f"{name}.png", optimize=True)
 
 
