@@ -78,7 +78,10 @@ def test_any_moment_goes_through_the_line(phase: str) -> None:
         (moments.lose, ["place=Pella", "pending=fight_legion_Pella_Persians", "losses=1.0", "used-l=Pella:1.0.0"]),
         (moments.answer, ["act=Persians", "asked=Persians", "place=Pella"]),
         (moments.extra, ["due=0.0.1"]),
-        (lambda: moments.greeks("arming", {"iron": 2}, placed={"Pella": 1}), ["placed=Pella:1"]),
+        (
+            lambda: moments.greeks("arming", {"iron": 2, "legions": {"Pella": 1}}, placed={"Pella": 1}),
+            ["placed=Pella:1"],
+        ),
         (lambda: at(phase="nation", options={"choose": 1}), ["chooser=0"]),
         (MOMENTS["over"][0], ["end=personages", "winner=Greeks"]),
     ],

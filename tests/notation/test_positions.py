@@ -56,7 +56,7 @@ MOMENTS: dict[str, tuple[Any, str, set[str]]] = {
     ),
     "temple": (lambda: moments.greeks("temple", {"marble": 5}), "Greeks", {"done", "temple Pella"}),
     "arming": (
-        lambda: moments.greeks("arming", {"iron": 1}, placed={"Pella": 1}),
+        lambda: moments.greeks("arming", {"iron": 1, "legions": {"Pella": 1}}, placed={"Pella": 1}),
         "Greeks",
         {"done", "arm legion Athen"},
     ),
@@ -120,10 +120,12 @@ def test_what_units_have_used_is_kept() -> None:
 
 
 def test_units_placed_count_against_the_limit() -> None:
-    state = moments.greeks("arming", {"iron": 3}, placed={"Pella": 1})
+    state = moments.greeks("arming", {"iron": 3, "legions": {"Pella": 1}}, placed={"Pella": 1})
     assert to_position(state)["placed"] == {"Pella": 1}
     assert "arm legion Pella" not in legal(state)
-    paying = moments.greeks("pay", {"iron": 1, "coins": 1}, placed={"Athen": 1}, pending="arm legion Pella")
+    paying = moments.greeks(
+        "pay", {"iron": 1, "coins": 1, "galleys": {"Athen": 1}}, placed={"Athen": 1}, pending="arm legion Pella"
+    )
     assert to_position(paying)["placed"] == {"Athen": 1}
     assert now(play(paying, "pay 1 coin", "done")) == ("Persians", "rondel")
 
@@ -489,7 +491,7 @@ IMPOSSIBLE: list[tuple[Position, str]] = [
         G: {"cities": ["Pella", "Sparta"]}, "Persians": {"cities": ["Susa"]}}, "to_act": "Persians"},
      "a start city is not among those the nation could choose"),
     ({"nations": {G: {"extra": "king"}}}, "Greeks have an extra personage without having earned it"),
-    ({"phase": "over", "end": "round-limit"}, "this game has no round limit"),
+    ({"phase": "over", "end": "round-limit"}, "ends after the last round of its round limit"),
     ({"phase": "over", "end": "temple"}, "a winner belongs to an end by personages or by a temple"),
     ({"nations": {G: {"legions": {"Pella": 1, "pella": 1}}}}, "name pella twice"),
     ({"nations": {G: {"personages": {"king": 1, "kings": 1}}}}, "name kings twice"),

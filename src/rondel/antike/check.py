@@ -139,6 +139,8 @@ def _placed(game: AntikeGame, state: State, found: list[str]) -> None:
         limit = 0 if not owned else rich if state.temples >> region & 1 else plain
         if placed > limit:
             found.append(f"{count(placed, 'new unit')} in a province that takes {limit}")
+        elif placed > sum(state.units[(2 * state.turn + kind) * game.size + region] for kind in (0, 1)):
+            found.append(f"{count(placed, 'new unit')} in a province where fewer stand")
 
 
 def _personages(game: AntikeGame, state: State, found: list[str]) -> None:
@@ -178,5 +180,6 @@ def _moment(game: AntikeGame, state: State, found: list[str]) -> None:
         found.append("a winner belongs to an end by personages or by a temple, and to it only")
     elif state.end == BY_PERSONAGES and points(game, state, state.winner) < game.target:
         found.append("the winner has too few personages")
-    if state.end == BY_ROUND_LIMIT and not game.rules.round_limit:
-        found.append("this game has no round limit")
+    limit = game.rules.round_limit
+    if (state.end == BY_ROUND_LIMIT) != bool(limit and state.round > limit):
+        found.append("the game ends after the last round of its round limit, and only then")

@@ -225,7 +225,10 @@ def _holdings(game: AntikeGame, state: State, nation: int, entry: Mapping[str, A
     for good, stock in enumerate(STOCKS):
         state.goods[4 * nation + good] = _count(entry.get(stock, game.rules.start_goods[good]), stock)
     for name in _list(entry.get("knowhow", []), "knowhow"):
-        state.knowhow[nation] |= 1 << _find(game.lexicon.knowhows, name)
+        bit = 1 << _find(game.lexicon.knowhows, name)
+        if state.knowhow[nation] & bit:
+            _bad(f"knowhow names {name} twice")
+        state.knowhow[nation] |= bit
     if entry.get("rondel") is not None:
         state.rondel[nation] = _find(game.lexicon.wedges, entry["rondel"]) + 1
     for kind, number in _counts(game.lexicon.personages, entry.get("personages", {}), "personages").items():
