@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import subprocess
 import sys
@@ -23,10 +22,10 @@ KILLED = {1: "killed", 3: "killed", 36: "killed (timeout)", 24: "killed (timeout
           -24: "killed (timeout)", 255: "killed (timeout)", 33: "no test", 0: "survived"}  # fmt: skip
 
 
-def mutmut(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run mutmut in the checkout."""
-    command = [str(Path(sys.executable).parent / "mutmut"), *words]
-    return subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False, env={**os.environ, "CI": ""})
+def mutmut(*names: str) -> subprocess.Popen[bytes]:
+    """Start mutmut in the checkout on some mutants; it makes them first if they are not there."""
+    command = [str(Path(sys.executable).parent / "mutmut"), "run", *names]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def results() -> dict[str, int | None]:
@@ -42,23 +41,23 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--batch", type=int, default=30, help="mutants between two progress lines")
     args = parser.parse_args()
+    workers = ("--max-children", str(args.workers))
     if not results():
-        # any name that does not exist: mutmut makes the mutants and collects which tests reach what
-        done = mutmut("run", "--max-children", str(args.workers), "rondel.antike.none__mutmut_0")
-        if not results():
-            print(done.stdout[-3000:], done.stderr[-3000:], sep="\n")
-            return 1
+        # no mutant has that name: this only makes them all, and notes which tests reach which function
+        mutmut(*workers, "rondel.antike.none__mutmut_0").wait()
     names = sorted(results())
+    if not names:
+        print("mutmut made no mutants; run `mutmut run` to see why.", file=sys.stderr)
+        return 1
     sample = random.Random(args.seed).sample(names, min(args.sample, len(names)))
     begin = time.monotonic()
-    for first in range(0, len(sample), args.batch):
-        wanted = [name for name in sample[first : first + args.batch] if results().get(name) is None]
-        if wanted:
-            mutmut("run", "--max-children", str(args.workers), *wanted)
-        done_by_now = min(len(sample), first + args.batch)
-        print(f"{done_by_now} of {len(sample)} mutants, {(time.monotonic() - begin) / 60:.1f} minutes", flush=True)
+    run = mutmut(*workers, *(name for name in sample if results()[name] is None))
+    while run.poll() is None:
+        time.sleep(20)
+        found = results()
+        done = sum(found[name] is not None for name in sample)
+        print(f"{done} of {len(sample)} mutants, {(time.monotonic() - begin) / 60:.1f} minutes", flush=True)
     return report(sample)
 
 
