@@ -4,6 +4,7 @@
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
 # make bench   speed beside Catanatron, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N)
+# make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,7 +14,7 @@ SEED ?= 0
 SAMPLE ?= 300
 WORKERS ?= 2
 
-.PHONY: setup test check lint types docs soak bench mutants clean
+.PHONY: setup test lint types docs soak bench mutants boards clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -34,6 +35,7 @@ test: lint types
 	$(BIN)/coverage run -m pytest -n $(WORKERS) tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/boards/*,src/rondel/*.py'
 	$(BIN)/rondel rules --coverage
 	$(MAKE) docs
 
@@ -56,6 +58,10 @@ $(VENV)/.mutants: $(VENV)/.ready
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python tools/mutants.py --sample $(SAMPLE) --seed $(SEED) --workers $(WORKERS)
+
+boards: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[boards]'
+	$(BIN)/mypy --config-file pyproject.toml --exclude '^$$' tools/boards
 
 clean:
 	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -223,6 +223,8 @@ def _read_nation(words: Sequence[str]) -> dict[str, Any]:
 
 def loads(text: str) -> State:
     """Read a position from JSON text or from the compact line."""
+    if not text.strip():
+        raise PositionError("bad_position", "The text is empty; a position or a record is needed.")
     if not text.lstrip().startswith("{"):
         return from_line(text)
     try:

@@ -125,6 +125,10 @@ class Game(Protocol):
         """Write a legal action; `parse_action` reads it back in the same state."""
         ...
 
+    def price_text(self, state: Any, action: Action) -> str:
+        """Write what an action costs; empty if nothing."""
+        ...
+
     def parse_action(self, state: Any, text: str) -> Action:
         """Read the exact text of one action."""
         ...

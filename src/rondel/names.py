@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 
 from rondel.errors import NotationError
 
@@ -56,11 +57,17 @@ class Names:
         if found:
             listed = ", ".join(self.names[number] for number in found)
             raise NotationError("ambiguous", f"{text!r} could be {listed}.")
-        raise NotationError("unknown_name", f"There is no {self.what} {text!r}; try {self._some()}.")
+        if not wanted:
+            raise NotationError("bad_text", f"A {self.what} is missing.")
+        raise NotationError("unknown_name", f"There is no {self.what} {text!r}; {self._hint(wanted)}")
 
-    def _some(self) -> str:
-        shown = ", ".join(self.names[:8])
-        return f"{shown}, …" if len(self.names) > 8 else shown
+    def _hint(self, wanted: str) -> str:
+        """Name what was probably meant, or everything there is if that is not much."""
+        near = get_close_matches(wanted, list(self._folded), n=3, cutoff=0.6)
+        if near:
+            return "did you mean " + " or ".join(dict.fromkeys(self.names[self._folded[name]] for name in near)) + "?"
+        shown = ", ".join(self.names[:20])
+        return f"try {shown}, …" if len(self.names) > 20 else f"try {shown}."
 
     def take(self, words: Sequence[str]) -> tuple[int, Sequence[str]]:
         """Read a name of up to three words from the front; give its number and the words after it."""

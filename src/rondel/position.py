@@ -10,7 +10,7 @@ from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
 from rondel.errors import PositionError
 from rondel.game import State as AnyState
-from rondel.registry import find_book, make
+from rondel.registry import BOOKS, find_book, make
 
 T = TypeVar("T")
 
@@ -29,6 +29,8 @@ def from_position(data: object) -> State:
 
 def game_of(data: Mapping[str, Any]) -> AntikeGame:
     """Make the game that a position or a record names."""
+    if "game" not in data:
+        raise PositionError("bad_position", f"The key 'game' is missing; the games are {', '.join(BOOKS)}.")
     book = find_book(_typed(data, "game", str, ""))
     nations = data.get("nations", {})
     default = len(nations) if isinstance(nations, Mapping) and len(nations) in book.players[1:] else 4

@@ -123,8 +123,7 @@ class Session:
 
     def _legal(self, request: Mapping[str, Any]) -> dict[str, Any]:
         state = self._state()
-        moves = [{"action": action, "move": state.game.action_text(state, action)} for action in state.legal()]
-        return {**self._brief(), "legal": moves}
+        return {**self._brief(), "legal": legal_moves(state)}
 
     def _play(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Play one move or a list, typed or by number, all or nothing."""
@@ -169,6 +168,17 @@ class Session:
     def _quit(self, request: Mapping[str, Any]) -> dict[str, Any]:
         self.over = True
         return {}
+
+
+def legal_moves(state: Any) -> list[dict[str, Any]]:
+    """List the legal actions with their texts, and with their prices where they have one."""
+    found = []
+    for action in state.legal():
+        price = state.game.price_text(state, action)
+        found.append(
+            {"action": action, "move": state.game.action_text(state, action), **({"price": price} if price else {})}
+        )
+    return found
 
 
 def _is_int(value: object) -> bool:

@@ -255,10 +255,15 @@ def play(record: Record, moves: Sequence[str]) -> Any:
     """Add typed moves to a record, all or none; give the last state."""
     state = record.last()
     added: list[int] = []
-    for move in moves:
-        for action in record.game.parse(state, move):
-            state = state.apply(action)
-            added.append(action)
+    for number, move in enumerate(moves, 1):
+        try:
+            for action in record.game.parse(state, move):
+                state = state.apply(action)
+                added.append(action)
+        except RondelError as error:
+            if len(moves) == 1:
+                raise
+            raise type(error)(error.code, f"Move {number}, {move!r}: {error.message}", error.rule) from error
     record.actions += added
     return state
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -44,7 +44,7 @@ def make(
     book_id: str,
     players: int = 4,
     board: str | Mapping[str, object] | Board = "",
-    options: Mapping[str, int] | None = None,
+    options: Mapping[str, int] | Sequence[str] = (),
 ) -> AntikeGame:
     """Make a game: a rulebook for a number of players, on a stock board or one given inline, with options.
 
@@ -57,7 +57,7 @@ def make(
             "bad_setup",
             f"{book.title} is for {book.players[0]} to {book.players[-1]} players, not {players}.",
         )
-    chosen = dict(options or {})
+    chosen = dict(options) if isinstance(options, Mapping) else dict.fromkeys(options, 1)
     if isinstance(board, str):
         return _stock_game(book_id, players, board or book.boards[0], tuple(chosen.items()))
     made = board if isinstance(board, Board) else read_board(board)

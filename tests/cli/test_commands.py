@@ -29,6 +29,7 @@ from rondel.simulate import Violation
 from tests.notation import test_moves as moments
 from tests.notation.test_positions import MOMENTS
 from tests.notation.test_records import TEXT, game
+from tests.support import nation, now
 
 Capture = pytest.CaptureFixture[str]
 
@@ -160,7 +161,7 @@ def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
         (["antike-2006", "-o", "bank-units=" + "1" * 5000], "The option bank-units takes a number"),
         (["antike-2006", "-o", "bank-units"], "The option bank-units takes a number from 18 to 1000. [A06-R10]"),
         (["antike-2006", "-o", "expert=2"], "The option expert takes no number. [A06-239]"),
-        (["antike-2006", "-o", "target-12"], "The option target-12 is not for 4 players. [A06-R45]"),
+        (["antike-2006", "-o", "target-12"], "The option target-12 is for 3 players, not for 4. [A06-R45]"),
         (["antike-2006", "-o", "first-chooser=1"], "The option first-chooser needs the option choose."),
         (["antike-2006", "-o", "choose", "-o", "first-chooser=4"], "first-chooser must be a seat from 0 to 3."),
         (["antike-2006", "--nations", "2", "-o", "double-goods"], "The option double-goods needs the option two-colou"),
@@ -168,7 +169,7 @@ def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
          "The options two-colours and choose exclude each other. [A06-060]"),
         (["antike-2006", "--seats", "Greeks"], "4 different nations are needed, not Greeks."),
         (["antike-2006", "--seats", "gre,gre,gre,gre"], "4 different nations are needed, not Greeks, Greeks,"),
-        (["antike-2006", "--seats", ""], "There is no nation ''"),
+        (["antike-2006", "--seats", ""], "A nation is missing."),
         (["antike-2006", "--seats", "gre,pers,arabs,egyp"], "'Egyptians' does not take part; the nations are Greeks,"),
         (["antike-2006", "--seats", "gre,pers,arabs,pho", "--start", "egyp"], "The starting nation 'Egyptians' is not"),
         (["antike-2006", "--seats", "p,g,a,e"], "'p' could be Persians, Phoenicians."),
@@ -205,7 +206,7 @@ def test_show_draws_the_position(
     capsys: Capture, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     svg, png = tmp_path / "board.svg", tmp_path / "board.png"
-    assert run(capsys, "show", record, "--svg", svg) == ""
+    assert run(capsys, "show", record, "--svg", svg) == f"Drawn: {svg}\n"
     light = svg.read_text(encoding="utf-8")
     assert light.startswith("<svg")
     assert "Tyros" in light
@@ -213,9 +214,11 @@ def test_show_draws_the_position(
     assert svg.read_text(encoding="utf-8") != light
     monkeypatch.setattr("rondel.cli.table.to_png", lambda picture: picture.encode())
     svg.unlink()
-    assert run(capsys, "show", record, "--png", png) == ""
+    assert run(capsys, "show", record, "--png", png) == f"Drawn: {png}\n"
     assert png.read_text(encoding="utf-8") == light
     assert not svg.exists()
+    assert run(capsys, "show", record, "--svg", svg, "--png", png) == f"Drawn: {svg}\nDrawn: {png}\n"
+    svg.unlink()
     assert "--width" in usage(capsys, "show", str(record), "--svg", str(svg), "--width", "0")
     assert "Is a directory" in fails(capsys, "show", record, "--svg", tmp_path)
 
@@ -263,9 +266,25 @@ def test_legal(capsys: Capture, record: Path, tmp_path: Path) -> None:
     state = game().last()
     assert [entry["action"] for entry in data["legal"]] == list(state.legal())
     assert data["legal"][0]["move"] == state.game.action_text(state, state.legal()[0])
+    assert all(set(entry) <= {"action", "move", "price"} for entry in data["legal"])
     over = put(tmp_path, MOMENTS["over"][0]())
     assert run(capsys, "legal", over) == "The game is over (personages).\n"
     assert run_json(capsys, "legal", over)["legal"] == []
+
+
+def test_legal_tells_prices(capsys: Capture, tmp_path: Path) -> None:
+    path = put(tmp_path, moments.greeks("rondel", {"rondel": "iron", "gold": 2}))
+    assert run(capsys, "legal", path).splitlines() == [
+        "Greeks: move on the rondel", "  rondel temple", "  rondel gold", "  rondel maneuver1",
+        "  rondel arming  (1 unit)", "  rondel marble  (2 units)",
+    ]  # fmt: skip
+    listed = run_json(capsys, "legal", path)["legal"]
+    assert {entry["move"]: entry["price"] for entry in listed if "price" in entry} == {
+        "rondel arming": "1 unit", "rondel marble": "2 units",
+    }  # fmt: skip
+    learning = put(tmp_path, moments.greeks("know-how", {"gold": 7}))
+    assert "  learn wheel  (7 gold)" in run(capsys, "legal", learning).splitlines()
+    assert "  done" in run(capsys, "legal", learning).splitlines()
 
 
 def test_legal_explains_a_move(capsys: Capture, record: Path) -> None:
@@ -300,8 +319,7 @@ def test_play_prints_or_saves_the_record(capsys: Capture, record: Path) -> None:
 
 def test_play_is_all_or_none(capsys: Capture, record: Path) -> None:
     message = fails(capsys, "play", record, "rondel marble", "temple Pella", "--save")
-    assert message.startswith("Not now: Greeks must ")
-    assert message.endswith("[A06-123]")
+    assert message == "Move 2, 'temple Pella': Not now: it is for Greeks to move on the rondel. [A06-123]"
     assert record.read_text(encoding="utf-8") == TEXT
     assert fails(capsys, "play", "-", "done", "--save") == "--save needs a file to write to."
 
@@ -312,6 +330,89 @@ def test_play_begins_a_record_at_a_position(capsys: Capture, tmp_path: Path) -> 
     loaded = records.loads(out)
     assert loaded.first().key() == moments.fleet().key()
     assert len(loaded.actions) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(to_position(moments.fleet())), to_line(moments.fleet()), "\n " + to_line(moments.fleet()),
+        json.dumps({**records.to_object(game()), "moves": []}),
+    ],
+    ids=["position", "line", "indented line", "record as JSON"],
+)  # fmt: skip
+@pytest.mark.parametrize("command", [["play", "done", "--save"], ["undo"]], ids=["play", "undo"])
+def test_only_a_record_in_text_form_is_written_over(
+    capsys: Capture, tmp_path: Path, text: str, command: list[str]
+) -> None:
+    path = tmp_path / "by-hand"
+    path.write_text(text, encoding="utf-8")
+    assert fails(capsys, command[0], path, *command[1:]) == (
+        f"{path} is not a record in text form; write the record elsewhere: rondel play {path} MOVE > my.game"
+    )
+    assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("before", ["; a comment\n", "\ufeff", "\n \n"])
+def test_a_record_that_begins_otherwise_is_written_too(capsys: Capture, record: Path, before: str) -> None:
+    record.write_text(before + TEXT, encoding="utf-8")
+    run(capsys, "play", record, "rondel marble", "--save")
+    assert record.read_text(encoding="utf-8") == TEXT + "7. rondel marble ; Phoenicians\n"
+    record.write_text(before + TEXT, encoding="utf-8")
+    run(capsys, "undo", record)
+    assert record.read_text(encoding="utf-8") == "".join(TEXT.splitlines(keepends=True)[:-1])
+
+
+def test_undo_takes_moves_back(capsys: Capture, record: Path) -> None:
+    lines = TEXT.splitlines(keepends=True)
+    out = run(capsys, "undo", record)
+    assert out.splitlines()[0] == "Taken back: rondel maneuver1."
+    assert out.splitlines()[2] == "Turn of Arabs. Arabs: move on the rondel."
+    assert record.read_text(encoding="utf-8") == "".join(lines[:-1])
+    out = run(capsys, "undo", record, "--moves", 3)
+    assert out.splitlines()[0] == "Taken back: done, rondel gold, rondel marble."
+    assert record.read_text(encoding="utf-8") == "".join(lines[:-4])
+    run(capsys, "play", record, "done", "rondel gold", "rondel marble", "rondel maneuver1", "--save")
+    assert record.read_text(encoding="utf-8") == TEXT
+
+
+def test_undo_takes_a_payment_back_with_its_purchase(capsys: Capture, record: Path) -> None:
+    run(capsys, "undo", record, "--moves", 4)
+    assert len(records.loads(record.read_text(encoding="utf-8")).actions) == 3
+    assert run(capsys, "undo", record).splitlines()[0] == "Taken back: arm legion Tyros 1 iron."
+    loaded = records.loads(record.read_text(encoding="utf-8"))
+    assert [text for text, _ in records.moves_of(loaded)] == ["rondel arming"]
+    assert len(loaded.actions) == 1
+    assert now(loaded.last()) == ("Phoenicians", "arming")
+    assert nation(loaded.last(), "Phoenicians")["legions"] == {}
+    run(capsys, "play", record, "arm legion Tyros ...", "--save")
+    assert run(capsys, "undo", record).splitlines()[0] == "Taken back: arm legion Tyros ...."
+    assert records.loads(record.read_text(encoding="utf-8")).actions == loaded.actions
+
+
+def test_undo_prints_json(capsys: Capture, record: Path) -> None:
+    data = run_json(capsys, "undo", record, "--moves", 5)
+    assert data["moves"] == ["rondel arming"]
+    saved = records.loads(record.read_text(encoding="utf-8"))
+    assert data == records.to_object(saved)
+    assert saved.actions == game().actions[:1]
+
+
+def test_undo_of_more_moves_than_there_are(capsys: Capture, record: Path) -> None:
+    assert fails(capsys, "undo", record, "--moves", 7) == "The record has 6 moves; 7 cannot be taken back."
+    assert record.read_text(encoding="utf-8") == TEXT
+    run(capsys, "undo", record, "--moves", 6)
+    loaded = records.loads(record.read_text(encoding="utf-8"))
+    assert loaded.actions == []
+    assert loaded.last().key() == game().first().key()
+    assert fails(capsys, "undo", record) == "The record has 0 moves; 1 cannot be taken back."
+    for number in ("0", "-1", "x"):
+        assert "--moves" in usage(capsys, "undo", str(record), "--moves", number)
+
+
+def test_undo_needs_a_file_that_can_be_read(capsys: Capture, tmp_path: Path) -> None:
+    assert "No such file" in fails(capsys, "undo", tmp_path / "none")
+    assert "Is a directory" in fails(capsys, "undo", tmp_path)
+    assert "cannot be used" in fails(capsys, "undo", "-")
 
 
 def test_replay(capsys: Capture, record: Path) -> None:
@@ -343,7 +444,7 @@ def test_files_that_cannot_be_read(capsys: Capture, tmp_path: Path, command: str
     for name in (tmp_path, binary, empty, tmp_path / "none", binary / "below", "x" * 300):
         message = fails(capsys, command, name, *more)
         assert message.endswith(".")
-    assert fails(capsys, command, empty, *more).startswith("The compact line cannot be read")
+    assert fails(capsys, command, empty, *more) == "The text is empty; a position or a record is needed."
 
 
 def test_standard_input_is_a_file_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -379,7 +480,8 @@ def test_rules_are_printed_and_found(capsys: Capture) -> None:
     assert {"id", "kind", "section", "topic", "text"} == set(data[0])
     assert all("navigators" in f"{row['topic']} {row['text']}".casefold() for row in data)
     assert len(run_json(capsys, "rules", "antike-2005")) == 289
-    assert run(capsys, "rules", "antike-2006", "--find", "zeppelin") == "No clause of antike-2006 has 'zeppelin'.\n"
+    missing = run(capsys, "rules", "antike-2006", "--find", "zeppelin", code=1)
+    assert missing == "No clause of antike-2006 has 'zeppelin'.\n"
     assert run_json(capsys, "rules", "antike-2006", "--find", "zeppelin") == []
     assert fails(capsys, "rules").startswith("Name a rulebook: antike-2005, antike-2006")
     assert fails(capsys, "rules", "chess").startswith("There is no game 'chess'.")
@@ -451,6 +553,23 @@ def test_the_reference_is_found_in_the_package_or_the_checkout(tmp_path: Path, m
     assert ledger.folder().parts[-2:] == ("docs", "rules")
     (tmp_path / "ledgers").mkdir()
     assert ledger.folder() == tmp_path / "ledgers"
+
+
+# ---- board -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_board_is_shown_with_neighbours_by_border(capsys: Capture) -> None:
+    lines = run(capsys, "board", "show", "east").splitlines()
+    assert "Borders: 68 land, 32 sea, 27 both." in lines
+    assert "  Adane              iron      land: Saba; sea: Adulis, Dioscoridis, Punt; both: Mecca, Moscha" in lines
+    assert "  Dioscoridis        marble    sea: Adane, Moscha, Opone, Punt" in lines
+    assert "  Gordion            gold      land: Attalia, Bycantium, Ephesos, Sinope" in lines
+    counts = dict.fromkeys(("land", "sea", "both"), 0)
+    for line in lines:
+        for part in line[31:].split("; ") if line.startswith("  ") else ():
+            word, _, names = part.partition(": ")
+            counts[word] += len(names.split(", "))
+    assert counts == {"land": 2 * 68, "sea": 2 * 32, "both": 2 * 27}
 
 
 # ---- perft, sim, soak, fuzz ------------------------------------------------------------------------------------------
@@ -603,7 +722,15 @@ def test_help_and_version(capsys: Capture) -> None:
     assert parser().prog == "rondel"
 
 
-@pytest.mark.parametrize("args", [[], ["fly"], ["show"], ["play", "f"], ["new"], ["new", "g", "--form", "xml"]])
+def test_the_bare_command_prints_the_help(capsys: Capture) -> None:
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert out == parser().format_help()
+    assert "rondel new antike-2006" in out
+    assert err == ""
+
+
+@pytest.mark.parametrize("args", [["fly"], ["show"], ["play", "f"], ["new"], ["new", "g", "--form", "xml"]])
 def test_wrong_arguments(capsys: Capture, args: list[str]) -> None:
     assert "usage: rondel" in usage(capsys, *args)
 

@@ -151,8 +151,8 @@ def test_a_record_is_loaded_in_either_form() -> None:
     ("request_", "code"),
     [
         ({}, "bad_position"), ({"position": None}, "bad_position"), ({"position": []}, "bad_position"),
-        ({"position": ""}, "bad_position"), ({"position": "{"}, "bad_position"), ({"position": {}}, "unknown_game"),
-        ({"record": 5}, "bad_record"), ({"record": None}, "bad_record"), ({"record": ""}, "unknown_game"),
+        ({"position": ""}, "bad_position"), ({"position": "{"}, "bad_position"), ({"position": {}}, "bad_position"),
+        ({"record": 5}, "bad_record"), ({"record": None}, "bad_record"), ({"record": ""}, "bad_position"),
         ({"record": {"game": "antike-2006", "moves": ["x"]}}, "bad_setup"),
         ({"record": TEXT.replace("rondel gold", "rondel x")}, "bad_record"),
         ({"record": {"game": "antike-2006", "position": None}}, None),
@@ -172,6 +172,15 @@ def test_moves_are_played_by_text_number_or_list() -> None:
     answer = talk.ask("play", moves=["pay 1 iron", 0, "rondel gold"])
     assert (answer["ply"], answer["actor"], answer["to_act"]) == (5, "Persians", 2)
     assert talk.ask("record")["record"].splitlines()[-1] == "4. rondel gold ; Greeks"
+
+
+def test_legal_moves_have_their_prices() -> None:
+    talk = Talk({"cmd": "load", "position": to_position(moments.greeks("rondel", {"rondel": "iron", "gold": 1}))})
+    listed = talk.ask("legal")["legal"]
+    assert {entry["move"]: entry.get("price") for entry in listed} == {
+        "rondel temple": None, "rondel gold": None, "rondel maneuver1": None, "rondel arming": "1 unit",
+    }  # fmt: skip
+    assert [set(entry) for entry in listed if "price" not in entry] == [{"action", "move"}] * 3
 
 
 @pytest.mark.parametrize(

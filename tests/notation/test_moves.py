@@ -12,7 +12,7 @@ from rondel.antike.lexicon import VERBS
 from rondel.antike.state import State
 from rondel.errors import IllegalMove, NotationError, RondelError
 from rondel.names import Names, count, fault_of_name, fold
-from tests.support import at, legal, nation, now, play, refused, stocks
+from tests.support import at, both, legal, nation, now, play, refused, stocks
 
 POOR = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
 ALL_EIGHT = ["wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy"]
@@ -249,8 +249,8 @@ def test_names_find_exact_before_prefix_and_list_candidates() -> None:
     ("text", "message"),
     [
         ("q", "There is no thing 'q'; try Ab, Abc, Xy."),
-        ("", "There is no thing ''; try Ab, Abc, Xy."),
-        ("!", "There is no thing '!'; try Ab, Abc, Xy."),
+        ("Xyz!", "There is no thing 'Xyz!'; did you mean Xy?"),
+        ("Abx", "There is no thing 'Abx'; did you mean Ab or Abc?"),
     ],
 )
 def test_an_unknown_name_is_answered_with_some_that_exist(text: str, message: str) -> None:
@@ -259,14 +259,31 @@ def test_an_unknown_name_is_answered_with_some_that_exist(text: str, message: st
     assert (caught.value.code, caught.value.message) == ("unknown_name", message)
 
 
-def test_of_many_names_eight_are_shown() -> None:
-    eight, nine = list("abcdefgh"), list("abcdefghi")
+@pytest.mark.parametrize("text", ["", " ", "!", "…—"])
+def test_a_name_without_letters_is_missing(text: str) -> None:
     with pytest.raises(NotationError) as caught:
-        Names("letter", eight).find("z")
-    assert caught.value.message.endswith("try a, b, c, d, e, f, g, h.")
+        Names("thing", ["Ab", "Abc", "Xy"]).find(text)
+    assert (caught.value.code, caught.value.message) == ("bad_text", "A thing is missing.")
+
+
+def test_of_many_names_twenty_are_shown() -> None:
+    shown = "There is no letter 'z'; try a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t"
+    for letters, ending in (("abcdefghijklmnopqrst", "."), ("abcdefghijklmnopqrstu", ", …")):
+        with pytest.raises(NotationError) as caught:
+            Names("letter", list(letters)).find("z")
+        assert (caught.value.code, caught.value.message) == ("unknown_name", f"{shown}{ending}")
+
+
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+    error = error_of(greeks("temple", {"marble": 5}), "temple Athens")
+    assert (error.code, error.message) == (
+        "unknown_name",
+        "There is no province 'Athens'; did you mean Athen or Theben?",
+    )
+    aliased = Names("good", ["coin", "gold"], {"coins": 0})
     with pytest.raises(NotationError) as caught:
-        Names("letter", nine).find("z")
-    assert caught.value.message.endswith("try a, b, c, d, e, f, g, h, ….")
+        aliased.find("coinz")
+    assert caught.value.message == "There is no good 'coinz'; did you mean coin?"
 
 
 def test_take_reads_the_longest_name_of_up_to_three_words() -> None:
@@ -418,6 +435,69 @@ def test_a_purchase_that_is_not_open_is_refused_for_its_own_reason() -> None:
     assert refused(state, "arm legion Pella 1 iron") == ("not_now", "A06-129")
 
 
+PLENTY = {"marble": 20, "iron": 20, "gold": 20, "coins": 9}
+
+
+def prices(state: State) -> dict[str, str]:
+    """Give the price of every legal action."""
+    return {state.game.action_text(state, action): state.game.price_text(state, action) for action in state.legal()}
+
+
+@both
+def test_a_wedge_costs_units_from_the_fourth_on(book: str) -> None:
+    assert prices(greeks("rondel", {**PLENTY, "rondel": "iron"}, book)) == {
+        "rondel temple": "", "rondel gold": "", "rondel maneuver1": "", "rondel arming": "1 unit",
+        "rondel marble": "2 units", "rondel know-how": "3 units", "rondel maneuver2": "4 units",
+        "rondel iron": "5 units",
+    }  # fmt: skip
+    first = prices(greeks("rondel", PLENTY, book))
+    assert len(first) == 8
+    assert set(first.values()) == {""}
+
+
+@both
+def test_a_purchase_is_priced_in_goods(book: str) -> None:
+    cities = ("Athen", "Dyrrhachion", "Pella")
+    temples = {f"temple {name}": "5 marble" for name in cities}
+    units = {f"arm {unit} {name}": "1 iron" for unit in ("legion", "galley") for name in cities}
+    assert prices(greeks("temple", PLENTY, book)) == {"done": "", **temples}
+    assert prices(greeks("arming", PLENTY, book)) == {"done": "", **units}
+    found = {"done": "", "found Napoca": "1 marble 1 iron 1 gold"}
+    assert prices(greeks("founding", {**PLENTY, "legions": {"Napoca": 1}}, book)) == found
+    coins = {"coins": 3, "legions": {"Napoca": 1}}
+    assert prices(greeks("founding", coins, book)) == found
+
+
+@both
+def test_a_know_how_is_cheaper_when_another_nation_has_it(book: str) -> None:
+    state = greeks(
+        "know-how",
+        {**PLENTY, "knowhow": ["wheel", "sailing"]},
+        book,
+        others={"Persians": {"knowhow": ["wheel", "roads", "market"]}},
+    )
+    assert prices(state) == {
+        "done": "", "learn market": "3 gold", "learn monarchy": "7 gold", "learn roads": "5 gold",
+        "learn navigation": "10 gold",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        fleet, answer, join, lose, give_up, substitute, extra,
+        lambda: greeks("pay", {"iron": 1, "coins": 1}, pending="arm legion Pella"),
+        lambda: greeks("founding", {"gold": 4, "knowhow": ALL_EIGHT}),
+        lambda: greeks("conquest", {"legions": {"Susa": 2}}),
+        lambda: at(phase="nation", options={"choose": 1}), lambda: at(phase="city", options=LONGER),
+    ],
+)  # fmt: skip
+def test_everything_else_has_no_price(moment: Any) -> None:
+    found = prices(moment())
+    assert found
+    assert set(found.values()) == {""}
+
+
 # ---- units -----------------------------------------------------------------------------------------------------------
 
 
@@ -427,7 +507,13 @@ def test_fresh_units_move_unless_used_ones_are_named() -> None:
     assert read(state, "move legion Pella Tomis used 1") == ["move 1 legion Pella Tomis used 1"]
     error = error_of(state, "move 2 legion Pella Tomis used 1")
     assert error.code == "no_unit"
-    assert error.message.endswith("cannot leave Pella: there are 1 of that sort.")
+    assert error.message == "2 legions cannot leave Pella: it holds 1 with 1 action used."
+    error = error_of(state, "move 3 legion Pella Tomis used 0")
+    assert (error.code, error.message) == (
+        "no_unit",
+        "3 legions cannot leave Pella: it holds 2 with 0 actions used.",
+    )
+    assert error_of(state, "move 1 legion Susa Babylon").message == "1 legion cannot leave Susa: it holds none."
 
 
 def test_the_only_units_that_suffice_are_taken() -> None:
@@ -438,6 +524,33 @@ def test_the_only_units_that_suffice_are_taken() -> None:
     )
     assert read(state, "move 2 legion Pella Tomis") == ["move 2 legion Pella Tomis used 1"]
     assert read(state, "move 1 legion Pella Tomis") == ["move 1 legion Pella Tomis"]
+
+
+def test_units_are_set_up_one_at_a_time() -> None:
+    state = greeks("arming", {"iron": 3})
+    assert read(state, "arm 1 legion Athen") == read(state, "arm legion Athen") == ["arm legion Athen"]
+    for move in ("arm 2 legion Athen", "arm 0 legion Athen", "arm 2 legions in Athen 2 iron"):
+        error = error_of(state, move)
+        assert (error.code, error.message) == (
+            "bad_text",
+            "Units are set up one at a time; repeat `arm` for each.",
+        )
+
+
+@pytest.mark.parametrize(
+    ("moment", "move", "message"),
+    [
+        (lambda: greeks("rondel", {}), "temple Pella", "Not now: it is for Greeks to move on the rondel."),
+        (lambda: greeks("temple", {"marble": 5}), "rondel gold",
+         "Not now: it is for Greeks to build temples, or to say `done`."),
+        (lambda: greeks("pay", {"iron": 1, "coins": 1}, pending="arm legion Pella"), "done",
+         "Not now: it is for Greeks to choose how to pay."),
+        (answer, "done", "Not now: it is for Persians to demand a battle or keep the peace."),
+    ],
+)  # fmt: skip
+def test_a_move_at_the_wrong_moment_is_told_what_it_is_time_for(moment: Any, move: str, message: str) -> None:
+    error = error_of(moment(), move)
+    assert (error.code, error.message) == ("not_now", message)
 
 
 def test_used_units_of_two_sorts_must_be_told_apart() -> None:
@@ -563,9 +676,11 @@ def test_a_kind_is_not_traded_for_itself() -> None:
         ("m" * 201, "bad_text", "A move is at most 200 characters long."),
         ("m" * 200, "unknown_name", None),
         ("fly", "unknown_name", None), ("give", "bad_text", "A province is missing at the end."),
-        ("l", "ambiguous", "'l' could be lose, learn."), ("...", "unknown_name", None), ("\x00", "unknown_name", None),
+        ("l", "ambiguous", "'l' could be lose, learn."), ("...", "bad_text", "A verb is missing."),
+        ("\x00", "bad_text", "A verb is missing."),
         ("done now", "bad_text", "'now' at the end of 'done now' is not understood."),
-        ("enter", "not_now", None), ("peace", "not_now", None), ("lose used 0", "not_now", None),
+        ("enter", "not_now", "Not now: it is for Greeks to move, fight and conquer, or to say `done`."),
+        ("peace", "not_now", None), ("lose used 0", "not_now", None),
         ("lose", "bad_text", "Write `lose used N`, N being the actions the lost unit has used."),
         ("lose used 4", "bad_text", "Write `lose used N`, N being the actions the lost unit has used."),
         ("lose 3", "not_now", None), ("lose x", "bad_text", None),

@@ -15,6 +15,7 @@ from rondel.antike.state import PHASES, State
 from rondel.boards.reader import load_board
 from rondel.errors import PositionError, RondelError, SetupError
 from rondel.position import dumps, from_position, game_of, read_options, to_position
+from rondel.registry import make
 from tests.notation import test_moves as moments
 from tests.support import at, legal, nation, now, play, stocks
 
@@ -288,6 +289,16 @@ def test_options_are_an_object_or_a_list() -> None:
     assert to_position(at(options={"bank-units": 20, "expert": True}))["options"] == {"bank-units": 20, "expert": 1}
 
 
+def test_a_game_is_made_with_an_object_or_a_list_of_options() -> None:
+    assert make("antike-2006", options=["expert"]).chosen_options == {"expert": 1}
+    assert make("antike-2006", options=["expert"]) is make("antike-2006", options={"expert": 1})
+    assert make("antike-2006", options=("expert", "choose")).chosen_options == {"expert": 1, "choose": 1}
+    assert make("antike-2006", options=[]).chosen_options == make("antike-2006").chosen_options == {}
+    with pytest.raises(SetupError) as caught:
+        make("antike-2006", options=["turbo"])
+    assert caught.value.code == "bad_option"
+
+
 @pytest.mark.parametrize("options", ["expert", 1, None, {"a": "1"}, {"a": 1.5}, ["a", 1], {"a": None}])
 def test_options_that_cannot_be_read(options: object) -> None:
     assert bad({"options": options}) == "options must be an object of numbers or a list of names."
@@ -296,7 +307,8 @@ def test_options_that_cannot_be_read(options: object) -> None:
 @pytest.mark.parametrize(
     ("position", "code"),
     [
-        ({}, "unknown_game"), ({"game": "chess"}, "unknown_game"), ({"game": 5}, "bad_position"),
+        ({}, "bad_position"), ({"players": 4}, "bad_position"), ({"game": "chess"}, "unknown_game"),
+        ({"game": 5}, "bad_position"),
         ({"game": "antike-2006", "players": 7}, "bad_setup"), ({"game": "antike-2006", "players": "4"}, "bad_position"),
         ({"game": "antike-2006", "players": True}, "bad_position"),
         ({"game": "antike-2006", "players": 1}, "bad_setup"),
@@ -309,6 +321,12 @@ def test_a_game_that_cannot_be(position: Position, code: str) -> None:
         from_position(position)
     assert caught.value.code == code
     assert isinstance(caught.value, PositionError if code == "bad_position" else SetupError)
+
+
+def test_a_position_without_a_game_is_told_which_there_are() -> None:
+    with pytest.raises(PositionError) as caught:
+        from_position({"round": 2})
+    assert caught.value.message == "The key 'game' is missing; the games are antike-2005, antike-2006."
 
 
 @pytest.mark.parametrize("position", [None, [], "x", 5, 1.5, True])
@@ -355,7 +373,7 @@ IMPOSSIBLE: list[tuple[Position, str]] = [
     ({"phase": "over", "end": "boredom"}, "boredom"),
     # names
     ({"nations": {"Huns": {}}}, "There is no nation 'Huns'"),
-    ({"nations": {G: {"cities": ["Roma"]}}}, "There is no province 'Roma'"),
+    ({"nations": {G: {"cities": ["Roma"]}}}, "There is no province 'Roma'; did you mean Ommana?"),
     ({"nations": {G: {"cities": ["P"]}}}, "'P' could be Palmyra, Paphos, Pella, Persepolis, Petra, Phasis, Punt"),
     ({"nations": {G: {"cities": [5]}}}, "5"),
     ({"nations": {G: {"temples": [None]}}}, "None"),
@@ -364,11 +382,11 @@ IMPOSSIBLE: list[tuple[Position, str]] = [
     ({"nations": {G: {"rondel": 3}}}, "3"),
     ({"nations": {G: {"personages": {"queen": 1}}}}, "There is no personage 'queen'"),
     ({"nations": {G: {"extra": "queen"}}}, "There is no personage 'queen'"),
-    ({"nations": {G: {"legions": {"Roma": 1}}}}, "There is no province 'Roma'"),
+    ({"nations": {G: {"legions": {"Roma": 1}}}}, "There is no province 'Roma'; did you mean Ommana?"),
     ({"turn": "Egyptians"}, "Egyptians do not take part"),
     ({"start": "Huns"}, "There is no nation 'Huns'"),
     ({"to_act": 7}, "7"),
-    ({"phase": "maneuver", "place": "Roma"}, "There is no province 'Roma'"),
+    ({"phase": "maneuver", "place": "Roma"}, "There is no province 'Roma'; did you mean Ommana?"),
     ({"barred": ["wood"]}, "'wood'; try marble, iron, gold"),
     ({"barred": "gold"}, "barred must be a list"),
     ({"phase": "pay", "pending": "fly"}, "There is no verb 'fly'"),
@@ -405,9 +423,10 @@ IMPOSSIBLE: list[tuple[Position, str]] = [
     ({"bank": {"wood": 1}}, "the bank has no 'wood'"),
     ({"bank": {"gold": 5}}, "the bank has no 'gold'"),
     # moments
-    ({"pending": "temple Pella"}, "a pending move belongs to the phases pay, join, lose and give-up"),
-    ({"phase": "pay"}, "a pending move belongs to the phases pay, join, lose and give-up"),
-    ({"place": "Pella"}, "a place belongs to the phases join, answer, lose and give-up"),
+    ({"pending": "temple Pella"},
+     "the phases pay, join, lose and give-up need a pending move, and no other phase has one"),
+    ({"phase": "pay"}, "the phases pay, join, lose and give-up need a pending move, and no other phase has one"),
+    ({"place": "Pella"}, "the phases join, answer, lose and give-up need a place, and no other phase has one"),
     ({"asked": G}, "nobody can be asked in this phase"),
     ({"turn": G, "to_act": "Arabs"}, "the nation on turn must decide in this phase"),
     ({"due": {"extra": 1}}, "no extra personage can be due now"),
@@ -514,7 +533,7 @@ IMPOSSIBLE: list[tuple[Position, str]] = [
 def test_an_impossible_position_is_refused_by_its_cause(position: Position, cause: str) -> None:
     message = bad(position)
     assert cause in message
-    assert message.endswith(".")
+    assert message.endswith((".", "?", "…"))
     assert "\n" not in message
 
 

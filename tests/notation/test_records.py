@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rondel import record as records
-from rondel.errors import NotationError, RondelError
+from rondel.errors import IllegalMove, NotationError, RondelError
 from rondel.position import to_position
 from rondel.record import Record
 from rondel.registry import make
@@ -223,7 +223,8 @@ rondel maneuver1
         ('[Rules "1"]', '[Rules "2"]', "The record is of rules version 2; this program plays version 1."),
         ('[Result "*"]', '[Result "Greeks"]', "The record says result 'Greeks', its moves reach '*'."),
         ('[End ""]', '[End "temple"]', "The record says end 'temple', its moves reach ''."),
-        ("rondel gold", "rondel cold", "Move 4, 'rondel cold': There is no wedge 'cold'; try iron, temple, gold, "
+        ("rondel gold", "rondel cold", "Move 4, 'rondel cold': There is no wedge 'cold'; did you mean gold?"),
+        ("rondel gold", "rondel war", "Move 4, 'rondel war': There is no wedge 'war'; try iron, temple, gold, "
          "maneuver1, arming, marble, know-how, maneuver2."),
     ],
 )  # fmt: skip
@@ -235,13 +236,13 @@ def test_a_refused_move_names_its_rule() -> None:
     with pytest.raises(NotationError) as caught:
         records.loads(TEXT.replace("rondel gold", "temple Pella"))
     assert (caught.value.code, caught.value.rule) == ("bad_record", "A06-123")
-    assert caught.value.message.startswith("Move 4, 'temple Pella': Not now: Greeks must ")
+    assert caught.value.message == "Move 4, 'temple Pella': Not now: it is for Greeks to move on the rondel."
 
 
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ('[Game "antike-2006"]\n', "", "unknown_game"), ("antike-2006", "chess", "unknown_game"),
+        ('[Game "antike-2006"]\n', "", "bad_position"), ("antike-2006", "chess", "unknown_game"),
         ('"east"', '"moon"', "unknown_board"), ('"4"', '"9"', "bad_setup"), ('"4"', '"true"', "bad_position"),
         ('"4"', '"NaN"', None), ("Persians", "Huns", "bad_setup"), ("Persians, ", "", "bad_setup"),
         ('[Start "Phoenicians"]\n', "", "bad_setup"), ('[Start "Phoenicians"]', '[Start "Egyptians"]', "bad_setup"),
@@ -311,6 +312,27 @@ def test_moves_are_added_all_or_none() -> None:
     state = records.play(record, ["rondel marble", "rondel maneuver1"])
     assert len(record.actions) == len(before) + 2
     assert state.key() == record.last().key()
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "rule", "message"),
+    [
+        (["rondel nowhere"], "unknown_name", "", "There is no wedge 'nowhere'; try iron, temple, gold, maneuver1, "
+         "arming, marble, know-how, maneuver2."),
+        (["temple Tyros"], "not_now", "A06-123", "Not now: it is for Phoenicians to move on the rondel."),
+        (["rondel x", "rondel marble"], "unknown_name", "", "Move 1, 'rondel x': There is no wedge 'x'; try iron, "
+         "temple, gold, maneuver1, arming, marble, know-how, maneuver2."),
+        (["rondel marble", "temple Pella"], "not_now", "A06-123",
+         "Move 2, 'temple Pella': Not now: it is for Greeks to move on the rondel."),
+    ],
+)  # fmt: skip
+def test_of_several_moves_the_refused_one_is_named(moves: list[str], code: str, rule: str, message: str) -> None:
+    record = game()
+    before = list(record.actions)
+    with pytest.raises(IllegalMove if rule else NotationError) as caught:
+        records.play(record, moves)
+    assert (caught.value.code, caught.value.rule, caught.value.message) == (code, rule, message)
+    assert record.actions == before
 
 
 @pytest.mark.parametrize(("moves", "actions"), [(0, 0), (1, 1), (2, 3), (3, 4), (6, 7), (7, 7), (99, 7)])

@@ -240,8 +240,8 @@ def test_start_cities_are_picked_in_turns() -> None:
     resources = {region.name: GOODS[region.resource] for region in load_board("east").regions}
     left = {f"city {name}" for name in NAMES if resources[name] == "iron" and name != "Tyros"}
     assert legal(state) == left
-    assert refused(state, "city Tyros")[0] == "not_offered"
-    assert refused(state, "city Ephesos")[0] == "not_offered"
+    assert refused(state, "city Tyros") == ("occupied", "A06-R48")
+    assert refused(state, "city Ephesos") == ("not_offered", "A06-R48")
     state = play(state, "city Ninive")
     assert sorted(map(sorted, cities(state).values())) == [["Athen", "Babylon", "Ninive"], ["Pella", "Susa", "Tyros"]]
     assert (state.to_act, now(state)[1], to_position(state)["round"]) == (starter, "rondel", 1)
@@ -253,8 +253,16 @@ def test_no_second_city_of_a_resource_and_none_that_is_taken() -> None:
     state = play(state, "city Tyros")
     assert legal(state) == {f"city {name}" for name in NAMES if name != "Tyros"}
     state = play(state, "city Athen")
-    assert refused(state, "city Ninive")[0] == "not_offered"
-    assert refused(state, "city Athen")[0] == "not_offered"
+    assert refused(state, "city Ninive") == ("not_offered", "A06-R48")
+    assert refused(state, "city Athen") == ("occupied", "A06-R48")
+    owner = next(name for name, places in cities(state).items() if "Athen" in places)
+    for name, message in (
+        ("Ninive", "The nation has its iron city already."),
+        ("Athen", f"Athen is a city of {owner}."),
+    ):
+        error = state.game.why_not(state, f"city {name}")
+        assert error is not None
+        assert error.message == message
     assert legal(state) == {
         f"city {region.name}" for region in load_board("east").regions
         if region.resource != 1 and region.name != "Athen"

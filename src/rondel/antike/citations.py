@@ -70,6 +70,7 @@ bank_empty       A05-229  A06-225
 not_offered      A05-R33  A06-R33
 offer-nation     A05-032  A06-034
 offer-city       A05-237  A06-237
+offer-pick       A05-048  A06-R48
 offer-take       A05-142  A06-073
 offer-take-good  A05-R09  A06-R09
 """

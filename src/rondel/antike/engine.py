@@ -249,6 +249,10 @@ class AntikeGame:
         """Write a legal action the way a person would type it."""
         return writing.action_text(self, state, action)
 
+    def price_text(self, state: State, action: int) -> str:
+        """Write what an action costs; empty if nothing."""
+        return writing.price_text(self, state, action)
+
     def parse_action(self, state: State, text: str) -> int:
         """Read the exact text of one action."""
         return parsing.parse_action(self, state, text)

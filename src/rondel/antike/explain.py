@@ -59,7 +59,8 @@ def refusal(game: AntikeGame, state: State, action: int) -> IllegalMove:
     kind, place = game.actions.split(action)
     if kind not in _OPEN[PHASES[state.phase]]:
         actor = game.nation_name(state, state.actor)
-        message = f"Not now: {actor} must {PROMPTS[PHASES[state.phase]]}."
+        ending = ", or to say `done`" if "done" in _OPEN[PHASES[state.phase]] else ""
+        message = f"Not now: it is for {actor} to {PROMPTS[PHASES[state.phase]]}{ending}."
         return game.illegal("not_now", message, key=f"now:{kind}")
     return _REASONS[kind](game, state, place)
 
@@ -151,8 +152,8 @@ def _move(game: AntikeGame, state: State, place: int) -> IllegalMove:
         return game.illegal("no_action_left", f"A {UNITS[kind]} has {count(reach, 'action')} in a maneuver.")
     total = state.units[(2 * state.turn + kind) * game.size + origin]
     if number > total or sum(there[:reach]) == total:
-        listed = f"{there[used]} of that sort" if sum(there[:reach]) else "none"
-        return game.illegal("no_unit", f"{count(number, UNITS[kind])} cannot leave {name}: there are {listed}.")
+        listed = f"{there[used]} with {count(used, 'action')} used" if sum(there[:reach]) else "none"
+        return game.illegal("no_unit", f"{count(number, UNITS[kind])} cannot leave {name}: it holds {listed}.")
     return game.illegal(
         "no_action_left", f"{name}: {count(there[used], UNITS[kind])} there with {count(used, 'action')} used."
     )
@@ -219,6 +220,13 @@ def _nation(game: AntikeGame, state: State, nation: int) -> IllegalMove:
 
 
 def _city(game: AntikeGame, state: State, region: int) -> IllegalMove:
+    owner = conquest.owner_of(state, region)
+    if owner >= 0:
+        taken = f"{_name(game, region)} is a city of {game.nation_name(state, owner)}."
+        return game.illegal("occupied", taken, key="offer-pick")
+    if game.rules.start_cities == "pick":
+        kind = GOODS[game.board.regions[region].resource]
+        return game.illegal("not_offered", f"The nation has its {kind} city already.", key="offer-pick")
     return game.illegal("not_offered", f"{_name(game, region)} is not among the cities offered.", key="offer-city")
 
 

@@ -49,9 +49,9 @@ def _questions(state: State) -> str:
     """Find open questions that do not belong to the phase."""
     phase = state.phase
     if (state.pending != NONE) != (phase in (PAY, JOIN, LOSE, GIVE_UP)):
-        return "a pending move belongs to the phases pay, join, lose and give-up, and to them only"
+        return "the phases pay, join, lose and give-up need a pending move, and no other phase has one"
     if (state.place != NONE) != (phase in _SUB_DECISIONS):
-        return "a place belongs to the phases join, answer, lose and give-up, and to them only"
+        return "the phases join, answer, lose and give-up need a place, and no other phase has one"
     if state.asked != NONE and phase not in (ANSWER, LOSE, SUBSTITUTE):
         return "nobody can be asked in this phase"
     if state.actor != state.turn and phase not in (*_SETTING_UP, ANSWER, SUBSTITUTE, OVER):

@@ -182,6 +182,8 @@ def _read_pay(game: AntikeGame, state: State, found: _Reading) -> None:
 
 
 def _read_arm(game: AntikeGame, state: State, found: _Reading) -> None:
+    if _number(found) != 1:
+        raise NotationError("bad_text", "Units are set up one at a time; repeat `arm` for each.")
     kind = _read_unit(game, found)
     found.actions.append(game.actions.arm + 2 * _read_region(game, found) + kind)
 

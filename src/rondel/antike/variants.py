@@ -151,7 +151,10 @@ def _fits(option: Option, value: int, options: Mapping[str, int], players: int) 
         if other in options:
             raise SetupError("bad_option", f"The options {option.id} and {other} exclude each other.", option.rule)
     if players not in option.players:
-        raise SetupError("bad_option", f"The option {option.id} is not for {players} players.", option.rule)
+        wanted = " or ".join(map(str, option.players))
+        raise SetupError(
+            "bad_option", f"The option {option.id} is for {wanted} players, not for {players}.", option.rule
+        )
     low, high = option.value or (1, 1)
     if not low <= value <= high:
         wanted = f"a number from {low} to {high}" if option.value else "no number"

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from rondel.antike import conquest
 from rondel.antike.battle import battle_pairs
 from rondel.antike.lexicon import VERBS, wedge_names
+from rondel.antike.purchase import price_mixes
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import LOSE, State
+from rondel.names import count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -21,6 +23,18 @@ def action_text(game: AntikeGame, state: State, action: int) -> str:
     verb = VERBS["take" if kind == "take-good" else kind][0]
     words = _WRITERS[kind](game, state, place) if kind in _WRITERS else ""
     return f"{verb} {words}".rstrip()
+
+
+def price_text(game: AntikeGame, state: State, action: int) -> str:
+    """Write what an action costs, as far as its kind is paid for; empty if it costs nothing."""
+    kind = game.actions.split(action)[0]
+    if kind not in ("wedge", "temple", "arm", "learn", "found"):
+        return ""
+    mixes = price_mixes(game, state, action)
+    if kind == "wedge":
+        return count(sum(mixes[0]), "unit") if mixes else ""
+    # the payment with the fewest coins names the price
+    return mix_text(min(mixes, key=lambda mix: mix[3]))
 
 
 def payment_text(game: AntikeGame, action: int) -> str:

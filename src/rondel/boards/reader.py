@@ -61,7 +61,8 @@ def read_board_file(path: Path) -> Board:
 def _line_of(names: tuple[str, ...], text: str) -> str:
     """Say in which line of the file all the names stand together, or the most of them that do."""
     for count in range(len(names), 0, -1):
-        for number, line in enumerate(text.splitlines(), 1):
+        # the later line is the one that repeats or breaks something
+        for number, line in reversed(list(enumerate(text.splitlines(), 1))):
             if all(name in line for name in names[:count]):
                 return f", line {number}"
     return ""

@@ -123,8 +123,13 @@ def _describe(board: Board) -> None:
         print(f"{part.replace('_', ' ').capitalize()}: {source}.")
     for place, region in enumerate(board.regions):
         kind = region.details.get("resource", "") if not region.open_sea else "open sea"
-        around = ", ".join(board.regions[other].name for other in board.neighbours(place))
-        print(f"  {region.name:<18} {kind:<9} {around}")
+        around = []
+        for word, border in BORDER_NAMES.items():
+            names = [
+                board.regions[other].name for other in board.neighbours(place) if board.border(place, other) == border
+            ]
+            around += [f"{word}: {', '.join(names)}"] if names else []
+        print(f"  {region.name:<18} {kind:<9} {'; '.join(around)}")
 
 
 def run_fairness(args: argparse.Namespace) -> int:

@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
         prog="rondel", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     top.add_argument("--version", action="version", version=f"rondel {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for part in (table, rules, board, lab, engine):
         part.register(commands)
     return top
@@ -42,6 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; errors are one sentence on standard error and exit code 2."""
     _prepare_streams()
     args = parser().parse_args(argv)
+    if args.command is None:
+        parser().print_help()
+        return 2
     as_json = bool(getattr(args, "json", False))
     try:
         code: int = args.run(args)

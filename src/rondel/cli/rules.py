@@ -54,7 +54,7 @@ def run_rules(args: argparse.Namespace) -> int:
         print(f"  {clause.id} [{clause.kind}] {clause.topic}: {clause.text}")
     if not found:
         print(f"No clause of {book.id} has {args.find!r}.")
-    return 0
+    return 0 if found else 1
 
 
 def rule_table(book_id: str) -> dict[str, Any]:

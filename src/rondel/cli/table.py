@@ -13,7 +13,7 @@ from rondel.compact import to_line
 from rondel.draw.chart import draw_board
 from rondel.errors import RondelError
 from rondel.position import to_position
-from rondel.protocol import describe
+from rondel.protocol import describe, legal_moves
 from rondel.registry import BOOKS, find_book
 
 _FILE = "a record or a position, in any form; - for standard input"
@@ -59,6 +59,12 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     play.add_argument("--save", action="store_true", help="write the record back to FILE and show the position")
     add_json(play)
     play.set_defaults(run=run_play)
+
+    undo = commands.add_parser("undo", help="take the last moves of a record back")
+    undo.add_argument("file", metavar="FILE", help="a record; it is written back")
+    undo.add_argument("--moves", type=number(1), default=1, metavar="N", help="how many moves (default 1)")
+    add_json(undo)
+    undo.set_defaults(run=run_undo)
 
     replay = commands.add_parser("replay", help="replay a record and show where it leads")
     replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
@@ -127,11 +133,14 @@ def run_show(args: argparse.Namespace) -> int:
 
 def _draw(state: Any, args: argparse.Namespace) -> int:
     """Draw the position on its board."""
-    picture = draw_board(state.game.board, width=args.width, dark=args.dark, position=to_position(state))
+    position = {**to_position(state), "target": state.game.target}
+    picture = draw_board(state.game.board, width=args.width, dark=args.dark, position=position)
     if args.svg:
         args.svg.write_text(picture, encoding="utf-8")
+        print(f"Drawn: {args.svg}")
     if args.png:
         args.png.write_bytes(to_png(picture))
+        print(f"Drawn: {args.png}")
     return 0
 
 
@@ -140,7 +149,7 @@ def run_legal(args: argparse.Namespace) -> int:
     state = read_record(args.file).last()
     if args.why is not None:
         return _explain(state, args.why, args.json)
-    moves = [{"action": action, "move": state.game.action_text(state, action)} for action in state.legal()]
+    moves = legal_moves(state)
     if args.json:
         print_json(
             {
@@ -153,7 +162,8 @@ def run_legal(args: argparse.Namespace) -> int:
         return 0
     print(state.game.prompt(state) or f"The game is over ({state.end_reason()}).")
     for move in moves:
-        print(f"  {move['move']}")
+        price = f"  ({move['price']})" if "price" in move else ""
+        print(f"  {move['move']}{price}")
     return 0
 
 
@@ -173,6 +183,8 @@ def run_play(args: argparse.Namespace) -> int:
     if args.save and args.file == "-":
         raise RondelError("bad_request", "--save needs a file to write to.")
     record = read_record(args.file)
+    if args.save:
+        _savable(args.file)
     state = records.play(record, args.moves)
     if args.save:
         Path(args.file).write_text(records.dumps(record), encoding="utf-8")
@@ -180,6 +192,31 @@ def run_play(args: argparse.Namespace) -> int:
         print(state.game.show(state))
     else:
         _print_record(record, args.json)
+    return 0
+
+
+def _savable(name: str) -> None:
+    """Refuse to write a record over a position that somebody made by hand."""
+    if not Path(name).read_text(encoding="utf-8").lstrip("\ufeff \n").startswith(("[", ";")):
+        message = f"{name} is not a record in text form; write the record elsewhere: rondel play {name} MOVE > my.game"
+        raise RondelError("bad_request", message)
+
+
+def run_undo(args: argparse.Namespace) -> int:
+    """Take moves of a record back and show where it stands."""
+    _savable(args.file)
+    record = read_record(args.file)
+    moves = records.moves_of(record)
+    if args.moves > len(moves):
+        raise RondelError("bad_request", f"The record has {len(moves)} moves; {args.moves} cannot be taken back.")
+    record = records.cut(record, len(moves) - args.moves)
+    Path(args.file).write_text(records.dumps(record), encoding="utf-8")
+    state = record.last()
+    if args.json:
+        print_json(records.to_object(record))
+    else:
+        print(f"Taken back: {', '.join(text for text, _ in moves[len(moves) - args.moves :])}.")
+        print(state.game.show(state))
     return 0
 
 

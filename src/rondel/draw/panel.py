@@ -38,9 +38,9 @@ def draw_panel(sheet: Sheet, position: Mapping[str, Any], left: float, height: f
 def _heading(sheet: Sheet, position: Mapping[str, Any]) -> str:
     parts = [f"Round {position['round']}"] if "round" in position else []
     if position.get("turn"):
-        parts.append(
-            f"{position['turn']} to move" if position.get("to_act") == position["turn"] else str(position["turn"])
-        )
+        actor = position.get("to_act", position["turn"])
+        answers = actor != position["turn"] and "place" in position
+        parts.append(f"{actor}: battle in {position['place']}?" if answers else f"{actor} to move")
     if position.get("winner"):
         parts = [f"{position['winner']} won"]
     return words(" · ".join(parts), PANEL / 2 - 20, 100, 44, fill=sheet.theme.name, font_weight="600")
@@ -105,7 +105,8 @@ def _points(entry: Mapping[str, Any]) -> int:
 
 
 def _nations(sheet: Sheet, position: Mapping[str, Any], rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
-    best = max([10, *(_points(entry) for _, entry in rows)])
+    # a full bar is a victory
+    best = max([int(position.get("target", 10)), *(_points(entry) for _, entry in rows)])
     return "".join(
         at(_nation(sheet, position, name, entry, best), 0, 118 * row) for row, (name, entry) in enumerate(rows)
     )
