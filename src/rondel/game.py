@@ -105,6 +105,15 @@ class Game(Protocol):
         """One more than the highest action id."""
         ...
 
+    @property
+    def has_chance(self) -> bool:
+        """Whether play can come to a random event."""
+        ...
+
+    def advance(self, state: Any, action: Action) -> None:
+        """Play a legal action in place; the same as `state.advance`, one call nearer."""
+        ...
+
     def new(self, seed: int = 0) -> Any:
         """Give a first position; the seed settles what the rulebook leaves to the draw before play."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
-from rondel.antike.rules import COIN, IRON, MARBLE
+from rondel.antike.rules import COIN, GALLEY, IRON, LEGION, MARBLE
 from rondel.antike.state import FOUNDING, PAY, State
 from rondel.antike.trade import act_trade, trades
 
@@ -48,15 +48,27 @@ def legal_arming(game: AntikeGame, state: State) -> list[int]:
     nation = state.turn
     goods, mine = state.goods, 4 * nation
     if goods[mine + IRON] + goods[mine + COIN] >= game.rules.unit_price:
-        kinds = [kind for kind in (0, 1) if units_left(game, state, nation, kind)]
-        cities, temples, spent = state.cities[nation], state.temples, state.spent
-        base, (plain, rich) = game.actions.arm, game.rules.places
-        for region in range(game.size):
-            if cities >> region & 1 and spent[region] < (rich if temples >> region & 1 else plain):
-                options += [base + 2 * region + kind for kind in kinds if game.stands[kind] >> region & 1]
+        _new_units(game, state, options)
     if state.knowhow[state.turn] == game.full_chart:
         options += trades(game, state)
     return options
+
+
+def _new_units(game: AntikeGame, state: State, options: list[int]) -> None:
+    """Add the units that fit into each city's province. Rule: A05-118 A05-119 A05-123, A06-132 A06-133 A06-137."""
+    nation, base, (plain, rich) = state.turn, game.actions.arm, game.rules.places
+    legions = game.stands[LEGION] if units_left(game, state, nation, LEGION) else 0
+    galleys = game.stands[GALLEY] if units_left(game, state, nation, GALLEY) else 0
+    cities = state.cities[nation]
+    while cities:
+        bit = cities & -cities
+        cities ^= bit
+        region = bit.bit_length() - 1
+        if state.spent[region] < (rich if state.temples & bit else plain):
+            if legions & bit:
+                options.append(base + 2 * region)
+            if galleys & bit:
+                options.append(base + 2 * region + 1)
 
 
 def units_left(game: AntikeGame, state: State, nation: int, kind: int) -> int:

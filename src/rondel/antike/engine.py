@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -26,8 +26,9 @@ from rondel.antike import (
 from rondel.antike import turn as turns
 from rondel.antike.actions import Actions, Mix
 from rondel.antike.citations import CITATIONS
+from rondel.antike.goods import Payment
 from rondel.antike.lexicon import Lexicon
-from rondel.antike.rules import Rules
+from rondel.antike.rules import COIN, GOLD, IRON, MARBLE, Rules
 from rondel.antike.state import OVER, State
 from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import LAND, SEA, Board
@@ -63,6 +64,7 @@ class AntikeGame:
     rules: Rules
     board: Board
     actions: Actions
+    has_chance = False  # A05-006, A06-006
 
     def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
         self.rules = rules
@@ -74,6 +76,7 @@ class AntikeGame:
         self.size = len(board.regions)
         self.line = _nations_in_play(rules, board, seats, self.nations)
         self.target = dict(rules.targets)[self.nations]
+        self.thresholds = rules.thresholds
         self.supply = (rules.legions, rules.galleys)
         self.trade_bars = rules.trade[0] == rules.trade[1]
         self.actions = Actions(rules, board, self.nations)
@@ -122,22 +125,26 @@ class AntikeGame:
         rules, mixes = self.rules, self.actions.mixes
         self.wedges = len(rules.wedges)
         self.top_price = wheel.price_of(self, self.wedges)
-        self.rondel_mixes = tuple(
-            tuple(mix for mix in mixes if sum(mix) == price) for price in range(self.top_price + 1)
+        self.rondel_payments = tuple(
+            self._payments(mix for mix in mixes if sum(mix) == price) for price in range(self.top_price + 1)
         )
         prices = {price for field in rules.knowhows for price in (field.first, field.later)}
-        self.gold_mixes: dict[int, tuple[Mix, ...]] = {
-            price: tuple((0, 0, price - coins, coins) for coins in range(price + 1)) for price in prices
-        }
-        self.item_mixes: dict[str, tuple[Mix, ...]] = {
-            "temple": tuple((rules.temple_price - coins, 0, 0, coins) for coins in range(rules.temple_price + 1)),
-            "arm": tuple((0, rules.unit_price - coins, 0, coins) for coins in range(rules.unit_price + 1)),
-            "found": tuple(mix for mix in mixes if sum(mix) == 3 and max(mix[:3]) <= 1),
-        }
+        self.gold_payments = {price: self._single(GOLD, price) for price in prices}
+        self.temple_payments = self._single(MARBLE, rules.temple_price)
+        self.unit_payments = self._single(IRON, rules.unit_price)
+        self.city_payments = self._payments(mix for mix in mixes if sum(mix) == 3 and max(mix[:3]) <= 1)
         self.rondel_options = tuple(
             tuple(self._reachable(stone, wealth) for wealth in range(self.top_price + 1))
             for stone in range(self.wedges + 1)
         )
+
+    def _payments(self, mixes: Iterable[Mix]) -> tuple[Payment, ...]:
+        """Give payments in the order of their actions."""
+        return tuple(sorted((self.actions.pay + self.actions.mix_of[mix], mix) for mix in mixes))
+
+    def _single(self, good: int, price: int) -> tuple[Payment, ...]:
+        """Give the payments of a price in one resource, coins standing in for any part of it."""
+        return self._payments(mix for mix in self.actions.mixes if mix[good] + mix[COIN] == price == sum(mix))
 
     def _reachable(self, stone: int, wealth: int) -> tuple[int, ...]:
         """List the wedges open from a place of the stone (0: not yet set) with so many units to spend."""

@@ -220,14 +220,14 @@ def _nation(game: AntikeGame, state: State, nation: int) -> IllegalMove:
 
 
 def _city(game: AntikeGame, state: State, region: int) -> IllegalMove:
+    if game.rules.start_cities == "one":
+        return game.illegal("not_offered", f"{_name(game, region)} is not on the nation's card.", key="offer-city")
     owner = conquest.owner_of(state, region)
     if owner >= 0:
         taken = f"{_name(game, region)} is a city of {game.nation_name(state, owner)}."
         return game.illegal("occupied", taken, key="offer-pick")
-    if game.rules.start_cities == "pick":
-        kind = GOODS[game.board.regions[region].resource]
-        return game.illegal("not_offered", f"The nation has its {kind} city already.", key="offer-pick")
-    return game.illegal("not_offered", f"{_name(game, region)} is not among the cities offered.", key="offer-city")
+    kind = GOODS[game.board.regions[region].resource]
+    return game.illegal("not_offered", f"The nation has its {kind} city already.", key="offer-pick")
 
 
 def _give_up(game: AntikeGame, state: State, region: int) -> IllegalMove:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
 from rondel.antike.personages import end_of_turn
-from rondel.antike.rules import COIN
 from rondel.antike.state import PAY, State
 from rondel.antike.trade import act_trade, trades
 
@@ -38,9 +37,8 @@ def founding_sites(game: AntikeGame, state: State) -> int:
 
 def can_found(game: AntikeGame, state: State) -> bool:
     """Say whether one unit of each resource is there, or a coin for it. Rule: A05-088, A06-109 A06-110."""
-    mine = 4 * state.turn
-    lacking = sum(1 for good in range(3) if not state.goods[mine + good])
-    return lacking <= state.goods[mine + COIN]
+    marble, iron, gold, coins = state.goods[4 * state.turn : 4 * state.turn + 4]
+    return (not marble) + (not iron) + (not gold) <= coins
 
 
 def stones_left(game: AntikeGame, state: State, nation: int) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.antike.rules import COIN
 from rondel.antike.state import State
 
 if TYPE_CHECKING:
     from rondel.antike.actions import Mix
     from rondel.antike.engine import AntikeGame
+
+#: a payment: the action that makes it, and the goods it takes
+Payment = tuple[int, "Mix"]
 
 #: what "unlimited" means for the bank's resources: more than any game can use. Rule: A05-R10, A06-R10
 PLENTY = 1_000_000_000
@@ -44,12 +46,7 @@ def bank_has(game: AntikeGame, state: State, good: int) -> bool:
     return state.goods[4 * game.nations + good] > 0
 
 
-def payments(game: AntikeGame, state: State, nation: int, mixes: tuple[Mix, ...]) -> list[int]:
-    """Give the actions that pay with those of the mixes that the nation can afford."""
-    marble, iron, gold, coin = state.goods[4 * nation : 4 * nation + 4]
-    base, mix_of = game.actions.pay, game.actions.mix_of
-    return sorted(
-        base + mix_of[mix]
-        for mix in mixes
-        if mix[0] <= marble and mix[1] <= iron and mix[2] <= gold and mix[COIN] <= coin
-    )
+def payments(state: State, nation: int, rows: tuple[Payment, ...]) -> list[int]:
+    """Give the actions of those payments that the nation can afford."""
+    marble, iron, gold, coins = state.goods[4 * nation : 4 * nation + 4]
+    return [action for action, (m, i, g, c) in rows if m <= marble and i <= iron and g <= gold and c <= coins]

@@ -37,22 +37,27 @@ def _moves(game: AntikeGame, state: State, kind: int, options: list[int]) -> Non
     size, units, spent = game.size, state.units, state.spent
     reach = game.reach[kind][state.knowhow[state.turn]]
     once, twice, thrice = 3 * kind * size, (3 * kind + 1) * size, (3 * kind + 2) * size
-    groups, kept, width = game.actions.groups, game.actions.kept, 3 * (game.actions.cap + 1)
+    groups, kept, step = game.actions.groups, game.actions.kept, game.actions.cap + 1
     while stacks:
         bit = stacks & -stacks
         stacks ^= bit
         region = bit.bit_length() - 1
         used1, used2 = spent[once + region], spent[twice + region]
         fresh = units[army * size + region] - used1 - used2 - spent[thrice + region]
-        if reach == 1 or not (used1 or used2):
+        if reach < 3:
+            used2 = 0
+            if reach < 2:
+                used1 = 0
+        place = 3 * step * (kind * size + region)
+        if not used1 and not used2:
             if fresh:
-                options += kept[(kind * size + region) * width + fresh] or groups(kind, region, 0, fresh)
-            continue
-        mixed = [*groups(kind, region, 0, fresh), *groups(kind, region, 1, used1)]
-        if reach > 2:
-            mixed += groups(kind, region, 2, used2)
-        mixed.sort()
-        options += mixed
+                options += kept[place + fresh] or groups(kind, region, 0, fresh)
+        elif not fresh and not used2:
+            options += kept[place + step + used1] or groups(kind, region, 1, used1)
+        else:
+            mixed = [*groups(kind, region, 0, fresh), *groups(kind, region, 1, used1), *groups(kind, region, 2, used2)]
+            mixed.sort()
+            options += mixed
 
 
 def act_maneuver(game: AntikeGame, state: State, action: int) -> None:

@@ -10,7 +10,7 @@ from rondel.antike.actions import DONE, ENTER, PEACE, Mix
 from rondel.antike.explain import no_crossing
 from rondel.antike.goods import payments
 from rondel.antike.lexicon import seat_of_nation
-from rondel.antike.purchase import price_mixes
+from rondel.antike.purchase import price_payments
 from rondel.antike.rules import LEGION
 from rondel.antike.state import ANSWER, LOSE, SUBSTITUTE, State
 from rondel.antike.wheel import steps_to
@@ -359,12 +359,12 @@ def _payment(game: AntikeGame, state: State, item: int, words: Sequence[str]) ->
         raise NotationError("bad_text", f"{' '.join(found.words)!r} is not a payment.")
     if item not in state.options:
         return []
-    mixes = price_mixes(game, state, item)
-    if not mixes:
+    rows = price_payments(game, state, item)
+    if not rows:
         if any(mix):
             raise game.illegal("wrong_payment", "That costs nothing.")
         return []
-    options = [game.actions.mixes[a - game.actions.pay] for a in payments(game, state, state.turn, mixes)]
+    options = [game.actions.mixes[action - game.actions.pay] for action in payments(state, state.turn, rows)]
     chosen = _stated(game, mix, options) if any(mix) else default_payment(state, options)
     return [game.actions.pay + game.actions.mix_of[chosen]] if len(options) > 1 else []
 

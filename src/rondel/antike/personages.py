@@ -14,11 +14,9 @@ if TYPE_CHECKING:
 
 def end_of_turn(game: AntikeGame, state: State) -> None:
     """Award what the nation on turn has earned, then check the victory. Rule: A05-207 A05-R27, A06-115 A06-R27."""
-    for kind, due in enumerate(dues(game, state)):
-        won = min(due, state.stacks[kind])
-        if won:
-            state.earned[5 * state.turn + kind] += won
-            state.stacks[kind] -= won
+    due = dues(game, state)
+    if any(due):
+        _award(state, due)
     state.scholars_due = state.generals_due = 0
     if state.extra_due and any(state.stacks):
         state.phase = EXTRA
@@ -26,12 +24,20 @@ def end_of_turn(game: AntikeGame, state: State) -> None:
         finish_turn(game, state)
 
 
+def _award(state: State, due: tuple[int, ...]) -> None:
+    """Hand out what is due as far as the stacks hold it. Rule: A05-R26, A06-R26."""
+    for kind, number in enumerate(due):
+        won = min(number, state.stacks[kind])
+        state.earned[5 * state.turn + kind] += won
+        state.stacks[kind] -= won
+
+
 def dues(game: AntikeGame, state: State) -> tuple[int, int, int, int, int]:
     """Count the personages due to the nation on turn, by kind. Rule: A05-R24, A06-R24."""
     nation = state.turn
     cities = state.cities[nation]
     won = state.earned[5 * nation : 5 * nation + 5]
-    per = game.rules.thresholds
+    per = game.thresholds
     seas = state.where[2 * nation + 1].bit_count()
     return (
         max(0, cities.bit_count() // per[KING] - won[KING]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rondel.antike import conquest
 from rondel.antike.battle import battle_pairs
 from rondel.antike.lexicon import VERBS, wedge_names
-from rondel.antike.purchase import price_mixes
+from rondel.antike.purchase import price_payments
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import LOSE, State
 from rondel.names import count
@@ -30,11 +30,11 @@ def price_text(game: AntikeGame, state: State, action: int) -> str:
     kind = game.actions.split(action)[0]
     if kind not in ("wedge", "temple", "arm", "learn", "found"):
         return ""
-    mixes = price_mixes(game, state, action)
+    rows = price_payments(game, state, action)
     if kind == "wedge":
-        return count(sum(mixes[0]), "unit") if mixes else ""
+        return count(sum(rows[0][1]), "unit") if rows else ""
     # the payment with the fewest coins names the price
-    return mix_text(min(mixes, key=lambda mix: mix[3]))
+    return mix_text(min((mix for _, mix in rows), key=lambda mix: mix[3]))
 
 
 def payment_text(game: AntikeGame, action: int) -> str:

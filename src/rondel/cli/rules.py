@@ -45,7 +45,7 @@ def run_rules(args: argparse.Namespace) -> int:
     ]
     if args.json:
         print_json([dataclasses.asdict(clause) for clause in found])
-        return 0
+        return 0 if found else 1
     section = ""
     for clause in found:
         if clause.section != section:

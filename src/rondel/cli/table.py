@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from rondel import record as records
-from rondel.cli.common import add_game, add_json, game_from, number, print_json, read_record
+from rondel.cli.common import add_game, add_json, game_from, number, print_json, read_record, read_text
 from rondel.cli.png import to_png
 from rondel.compact import to_line
 from rondel.draw.chart import draw_board
 from rondel.errors import RondelError
+from rondel.names import count
 from rondel.position import to_position
 from rondel.protocol import describe, legal_moves
 from rondel.registry import BOOKS, find_book
@@ -197,7 +198,7 @@ def run_play(args: argparse.Namespace) -> int:
 
 def _savable(name: str) -> None:
     """Refuse to write a record over a position that somebody made by hand."""
-    if not Path(name).read_text(encoding="utf-8").lstrip("\ufeff \n").startswith(("[", ";")):
+    if not read_text(name).lstrip("\ufeff \n").startswith(("[", ";")):
         message = f"{name} is not a record in text form; write the record elsewhere: rondel play {name} MOVE > my.game"
         raise RondelError("bad_request", message)
 
@@ -208,7 +209,9 @@ def run_undo(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     moves = records.moves_of(record)
     if args.moves > len(moves):
-        raise RondelError("bad_request", f"The record has {len(moves)} moves; {args.moves} cannot be taken back.")
+        raise RondelError(
+            "bad_request", f"The record has {count(len(moves), 'move')}; {args.moves} cannot be taken back."
+        )
     record = records.cut(record, len(moves) - args.moves)
     Path(args.file).write_text(records.dumps(record), encoding="utf-8")
     state = record.last()
