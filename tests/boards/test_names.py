@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rondel.boards import read_board
+from rondel.boards import read_board, read_board_file
 from rondel.errors import BoardError
 from rondel.names import fault_of_name
 
@@ -88,3 +89,11 @@ def test_pairs_must_be_of_the_nations_that_start() -> None:
 def test_nonsense_in_place_of_names_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(BoardError):
         read_board(_board(**changes))
+
+
+def test_a_flaw_over_several_lines_is_named_by_the_line_of_its_first_name(tmp_path: Path) -> None:
+    path = tmp_path / "lines.toml"
+    lines = ["[regions]", 'Roma = { resource = "gold" }', 'Ostia = { resource = "iron" }', "[borders]"]
+    path.write_text("\n".join([*lines, 'land = [["Roma",', '"Ostia"],', '["Ostia",', '"Roma"]]']), encoding="utf-8")
+    with pytest.raises(BoardError, match=r"line 8: Board: the border Ostia–Roma is listed twice"):
+        read_board_file(path)

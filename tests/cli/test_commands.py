@@ -159,6 +159,7 @@ def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
         (["antike-2006", "-o", "bank-units="], "The option bank-units takes a number of at most nine"),
         (["antike-2006", "-o", "bank-units=17"], "The option bank-units takes a number from 18 to 1000. [A06-R10]"),
         (["antike-2006", "-o", "bank-units=" + "1" * 5000], "The option bank-units takes a number"),
+        (["antike-2006", "-o", "choose", "--seats", "Greeks"], "With the option choose the nations are chosen"),
         (["antike-2006", "-o", "bank-units"], "The option bank-units takes a number from 18 to 1000. [A06-R10]"),
         (["antike-2006", "-o", "expert=2"], "The option expert takes no number. [A06-239]"),
         (["antike-2006", "-o", "target-12"], "The option target-12 is for 3 players, not for 4. [A06-R45]"),

@@ -57,3 +57,10 @@ def test_refusals_of_rare_moments_say_why() -> None:
             losses={"legions": 1},
             nations={"Greeks": {"legions": {"Saba": 2}}},
         )
+
+
+def test_what_a_position_lists_twice_or_nowhere_is_refused() -> None:
+    with pytest.raises(PositionError, match="1 new unit in a province where fewer stand"):
+        at(turn="Greeks", phase="arming", placed={"Pella": 1})
+    with pytest.raises(PositionError, match="knowhow names WHEEL twice"):
+        at(nations={"Greeks": {"knowhow": ["wheel", "WHEEL"]}})
