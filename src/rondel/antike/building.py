@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
 from rondel.antike.rules import COIN, GALLEY, IRON, LEGION, MARBLE
-from rondel.antike.state import FOUNDING, PAY, State
-from rondel.antike.trade import act_trade, trades
+from rondel.antike.state import FOUNDING, State
+from rondel.antike.trade import shop, trades
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -33,13 +33,8 @@ def temples_left(game: AntikeGame, state: State) -> int:
 
 def act_temple(game: AntikeGame, state: State, action: int) -> None:
     """Choose a site, trade, or end the action."""
-    if action >= game.actions.trade:
-        act_trade(game, state, action)
-    elif action == DONE:
+    if not shop(game, state, action):
         state.phase = FOUNDING
-    else:
-        state.pending = action
-        state.phase = PAY
 
 
 def legal_arming(game: AntikeGame, state: State) -> list[int]:
@@ -79,13 +74,8 @@ def units_left(game: AntikeGame, state: State, nation: int, kind: int) -> int:
 
 def act_arming(game: AntikeGame, state: State, action: int) -> None:
     """Choose a unit and its place, trade, or end the action."""
-    if action >= game.actions.trade:
-        act_trade(game, state, action)
-    elif action == DONE:
+    if not shop(game, state, action):
         end_action(game, state)
-    else:
-        state.pending = action
-        state.phase = PAY
 
 
 def place_unit(game: AntikeGame, state: State, place: int) -> None:

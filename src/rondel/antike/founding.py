@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
 from rondel.antike.personages import end_of_turn
-from rondel.antike.state import PAY, State
-from rondel.antike.trade import act_trade, trades
+from rondel.antike.state import State
+from rondel.antike.trade import shop, trades
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -48,10 +48,5 @@ def stones_left(game: AntikeGame, state: State, nation: int) -> int:
 
 def act_founding(game: AntikeGame, state: State, action: int) -> None:
     """Choose a site, trade, or close the turn."""
-    if action >= game.actions.trade:
-        act_trade(game, state, action)
-    elif action == DONE:
+    if not shop(game, state, action):
         end_of_turn(game, state)
-    else:
-        state.pending = action
-        state.phase = PAY

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
 from rondel.antike.rules import COIN, GOLD
-from rondel.antike.state import FOUNDING, PAY, State
-from rondel.antike.trade import act_trade, trades
+from rondel.antike.state import FOUNDING, State
+from rondel.antike.trade import shop, trades
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -44,13 +44,8 @@ def legal_knowhow(game: AntikeGame, state: State) -> list[int]:
 
 def act_knowhow(game: AntikeGame, state: State, action: int) -> None:
     """Choose a field, trade, or end the action."""
-    if action >= game.actions.trade:
-        act_trade(game, state, action)
-    elif action == DONE:
+    if not shop(game, state, action):
         state.phase = FOUNDING
-    else:
-        state.pending = action
-        state.phase = PAY
 
 
 def learn(game: AntikeGame, state: State, field: int) -> None:

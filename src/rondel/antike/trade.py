@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rondel.antike.actions import DONE
 from rondel.antike.goods import bank_has
-from rondel.antike.state import State
+from rondel.antike.state import PAY, State
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -26,6 +27,18 @@ def can_trade(game: AntikeGame, state: State, place: int) -> bool:
             return False
         if taken[good] and not bank_has(game, state, good):
             return False
+    return True
+
+
+def shop(game: AntikeGame, state: State, action: int) -> bool:
+    """Trade, or choose a purchase and go on to its payment; say False if the action ends the step instead."""
+    if action >= game.actions.trade:
+        act_trade(game, state, action)
+    elif action != DONE:
+        state.pending = action
+        state.phase = PAY
+    else:
+        return False
     return True
 
 
