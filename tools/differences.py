@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from rondel.cli.rules import rule_table
+from rondel.antike.rules import ABOUT
+from rondel.cli.rules import readable, rule_table
 from rondel.registry import BOOKS
 
 PAGE = Path(__file__).parents[1] / "docs" / "rules" / "differences.md"
 
 
-def _cell(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "unlimited" if value is None else str(value)
+def _row(axis: str, values: list[object]) -> str:
+    return f"| {ABOUT[axis]} | " + " | ".join(readable(value) for value in values) + f" | `{axis}` |"
 
 
 def page() -> str:
@@ -27,12 +25,9 @@ def page() -> str:
         "",
         "Made from the rules data (`tools/differences.py`). An axis that is not listed is the same in all rulebooks.",
         "",
-        "| axis | " + " | ".join(f"[{book}]({book}.md)" for book in tables) + " |",
-        "| --- | " + " | ".join("---" for _ in tables) + " |",
-        *(
-            "| `" + axis + "` | " + " | ".join(_cell(table[axis]) for table in tables.values()) + " |"
-            for axis in differ
-        ),
+        "| what | " + " | ".join(f"[{book}]({book}.md)" for book in tables) + " | axis |",
+        "| --- | " + " | ".join("---" for _ in tables) + " | --- |",
+        *(_row(axis, [table[axis] for table in tables.values()]) for axis in differ),
         "",
         "## Options",
         "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import runpy
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
 from rondel.cli import common, lab
 from rondel.cli.main import main, parser
-from rondel.cli.rules import differences, rule_table
+from rondel.cli.rules import differences, readable, rule_table
 from rondel.compact import from_line, to_line
 from rondel.position import from_position, to_position
 from rondel.registry import BOOKS
@@ -495,7 +496,10 @@ def test_rulebooks_are_compared(capsys: Capture) -> None:
         "extra_personage", "trade", "coin_timing", "maneuver_phases", "battle_size",
     }  # fmt: skip
     out = run(capsys, "rules", "antike-2005", "--diff", "antike-2006")
-    assert out.splitlines()[0].split() == ["rule", "antike-2005", "antike-2006"]
+    assert out.splitlines()[0].split() == ["what", "antike-2005", "antike-2006", "axis"]
+    assert re.search(r"^units given and taken in trade .* 1 / 1 +2 / 1 +trade$", out, re.M)
+    assert re.search(r"^one more personage for all eight know-hows +no +yes +extra_personage$", out, re.M)
+    assert readable(None) == "unlimited"
     assert f"5 of {len(rule_table('antike-2005'))} rule axes differ" in out
     assert not any(line.endswith(" ") for line in out.splitlines())
     data = run_json(capsys, "rules", "antike-2005", "--diff", "antike-2006")

@@ -6,12 +6,14 @@ import doctest
 import json
 import re
 import shlex
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from tools.differences import page
 
 from rondel.antike.engine import HANDLERS
+from rondel.antike.rules import ABOUT, Rules
 from rondel.antike.state import PHASES
 from rondel.boards.reader import read_board_file
 from rondel.cli.main import main, parser
@@ -150,6 +152,12 @@ def test_the_notation_page_names_every_phase() -> None:
     assert len(HANDLERS) == len(PHASES) - 1
     for phase in PHASES:
         assert f"`{phase}`" in text, phase
+
+
+def test_every_axis_of_the_rules_is_told() -> None:
+    assert list(ABOUT) == [
+        field.name for field in fields(Rules) if field.name not in ("id", "title", "year", "version")
+    ]
 
 
 def test_no_page_names_a_machine() -> None:

@@ -75,3 +75,35 @@ class Rules:
     first_chooser: int = 0  # the seat that chooses its nation first
     start_cities: Literal["card", "one", "pick"] = "card"  # A06-051, A06-237, A06-062
     round_limit: int = 0  # house rule, A05-R42, A06-R42: 0 is none
+
+
+#: what each axis of Rules is about, for tables that people read
+ABOUT: Final = {
+    "wedges": "the wedges of the rondel, clockwise",
+    "free_steps": "wedges a move may go without paying",
+    "legions": "legions of a nation",
+    "galleys": "galleys of a nation",
+    "stones": "city stones of a nation",
+    "coins": "coins in the box",
+    "temples": "temples in the box",
+    "bank_units": "units of each resource in the bank",
+    "start_goods": "marble, iron, gold and coins at the start",
+    "personages": "kings, scholars, generals, citizens, navigators in the box",
+    "thresholds": "cities for a king, temples for a citizen, seas for a navigator",
+    "general_points": "points of a general",
+    "targets": "points that win, by number of nations",
+    "extra_personage": "one more personage for all eight know-hows",
+    "trade": "units given and taken in trade once all eight know-hows are owned",
+    "knowhows": "the progress chart with its prices",
+    "temple_price": "marble for a temple",
+    "unit_price": "iron for a unit",
+    "places": "new units in a province, yield and defence of a city: without and with temple",
+    "coin_timing": "when coins are handed out: on each turn, or to all once a round",
+    "maneuver_phases": "no more movement and battle once the conquests have begun",
+    "battle_size": "how far a battle goes: one pair a demand, or to the end",
+    "nations": "nations in play where that is not the number of players",
+    "distribution": "nations are drawn or chosen",
+    "first_chooser": "seat that chooses its nation first",
+    "start_cities": "start cities: those on the card, one of them, or picked in turns",
+    "round_limit": "house rule: the game ends after this many rounds",
+}

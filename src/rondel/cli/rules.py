@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rondel import ledger
+from rondel.antike.rules import ABOUT
 from rondel.antike.variants import PRESETS
 from rondel.cli.common import add_json, print_json
 from rondel.errors import RondelError
@@ -70,13 +71,23 @@ def differences(one: str, other: str) -> list[tuple[str, Any, Any]]:
     return [(name, left[name], right[name]) for name in left if left[name] != right[name]]
 
 
+def readable(value: Any) -> str:
+    """Write a rule's value for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " / ".join(readable(part) for part in value)
+    return "unlimited" if value is None else str(value)
+
+
 def _diff(args: argparse.Namespace) -> int:
     rows = differences(args.game, args.diff)
     if args.json:
         print_json({name: {args.game: left, args.diff: right} for name, left, right in rows})
         return 0
-    cells = [("rule", args.game, args.diff), *((name, str(left), str(right)) for name, left, right in rows)]
-    widths = [max(len(row[column]) for row in cells) for column in range(3)]
+    cells = [("what", args.game, args.diff, "axis")]
+    cells += [(ABOUT[name], readable(left), readable(right), name) for name, left, right in rows]
+    widths = [max(len(row[column]) for row in cells) for column in range(4)]
     for row in cells:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
     print(f"\n{len(rows)} of {len(rule_table(args.game))} rule axes differ; `rondel rules GAME` prints the clauses.")
