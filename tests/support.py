@@ -61,3 +61,33 @@ def now(state: State) -> tuple[str, str]:
     """Give the nation that must decide and the phase."""
     position = to_position(state)
     return position.get("to_act", ""), position["phase"]
+
+
+#: a nation without goods
+POOR = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
+
+
+def maneuver(book: str, turn: str, nations: dict[str, Any], **more: Any) -> State:
+    """Give a nation without goods a maneuver among four nations."""
+    nations = {name: {**POOR, **entry} for name, entry in nations.items()}
+    return at(book, players=4, turn=turn, phase="maneuver", nations=nations, **more)
+
+
+def cite(book: str, old: str, new: str) -> str:
+    """Choose the clause of the book."""
+    return old if book == "antike-2005" else new
+
+
+def finish(state: State, *moves: str) -> State:
+    """Play the moves and end the turn."""
+    turn = to_position(state)["turn"]
+    state = play(state, *moves)
+    while to_position(state)["turn"] == turn and "done" in legal(state):
+        state = play(state, "done")
+    return state
+
+
+def outcome(state: State) -> tuple[str, str]:
+    """Give the winner and the reason of the end; two empty words while the game goes on."""
+    position = to_position(state)
+    return position.get("winner", ""), position.get("end", "")

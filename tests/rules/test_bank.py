@@ -11,10 +11,9 @@ from rondel.antike.actions import KINDS
 from rondel.errors import PositionError
 from rondel.position import to_position
 from rondel.registry import make
-from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import POOR, at, both, legal, nation, now, play, refused, rule, stocks
 
 NAMES = ("Greeks", "Persians", "Arabs", "Phoenicians")
-BROKE = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
 
 
 def clause(book: str, in_2005: str, in_2006: str) -> str:
@@ -27,8 +26,8 @@ def clause(book: str, in_2005: str, in_2006: str) -> str:
 @both
 @rule("A06-222", "A05-226", "A06-R43", "A05-R43")
 def test_a_peace_kept_binds_nobody(book: str) -> None:
-    fleets = {"Greeks": {**BROKE, "galleys": {"Ephesos": 2}, "rondel": "gold", "knowhow": ["sailing"]},
-              "Persians": {**BROKE, "galleys": {"Athen": 2}, "rondel": "gold"}}  # fmt: skip
+    fleets = {"Greeks": {**POOR, "galleys": {"Ephesos": 2}, "rondel": "gold", "knowhow": ["sailing"]},
+              "Persians": {**POOR, "galleys": {"Athen": 2}, "rondel": "gold"}}  # fmt: skip
     state = at(book, players=4, turn="Greeks", nations=fleets)
     state = play(state, "rondel maneuver1", "move 1 galley Ephesos Athen")
     assert now(state) == ("Persians", "answer")
@@ -82,7 +81,7 @@ def test_nothing_passes_from_nation_to_nation(book: str) -> None:
 def test_the_two_nations_of_a_player_share_nothing_either(book: str) -> None:
     rich = {"marble": 20, "iron": 20, "gold": 20, "coins": 5}
     state = at(book, players=2, turn="Greeks", phase="founding",
-               nations={"Phoenicians": BROKE, "Greeks": {**BROKE, "legions": {"Ephesos": 1}}, "Persians": BROKE,
+               nations={"Phoenicians": POOR, "Greeks": {**POOR, "legions": {"Ephesos": 1}}, "Persians": POOR,
                         "Arabs": rich})  # fmt: skip
     assert nation(state, "Greeks")["seat"] == nation(state, "Arabs")["seat"]
     assert now(state) == ("Persians", "rondel")
@@ -93,7 +92,7 @@ def test_the_two_nations_of_a_player_share_nothing_either(book: str) -> None:
 @both
 @rule("A06-223", "A05-227")
 def test_a_conquest_brings_no_goods(book: str) -> None:
-    nations = {"Greeks": {**BROKE, "galleys": {"Tyros": 1}}, "Persians": {}, "Arabs": {}, "Phoenicians": {"coins": 4}}
+    nations = {"Greeks": {**POOR, "galleys": {"Tyros": 1}}, "Persians": {}, "Arabs": {}, "Phoenicians": {"coins": 4}}
     state = at(book, turn="Greeks", phase="maneuver", nations=nations)
     after = play(state, "conquer Tyros")
     assert "Tyros" in nation(after, "Greeks")["cities"]
@@ -115,8 +114,8 @@ def test_a_conquest_brings_no_goods(book: str) -> None:
     ],
 )
 def test_nothing_is_sold_for_less_than_its_price(book: str, phase: str, entry: dict[str, Any]) -> None:
-    unable = at(book, turn="Greeks", phase=phase, nations={"Greeks": {**BROKE, **entry}})
-    held = at(book, turn="Greeks", phase=phase, nations={"Greeks": {**BROKE, **entry, "coins": 1}})
+    unable = at(book, turn="Greeks", phase=phase, nations={"Greeks": {**POOR, **entry}})
+    held = at(book, turn="Greeks", phase=phase, nations={"Greeks": {**POOR, **entry, "coins": 1}})
     assert (now(unable), now(held)) == (("Persians", "rondel"), ("Greeks", phase))
 
 
@@ -124,7 +123,7 @@ def test_nothing_is_sold_for_less_than_its_price(book: str, phase: str, entry: d
 @rule("A06-224", "A05-228")
 def test_the_rondel_is_not_moved_on_credit(book: str) -> None:
     for held in range(6):
-        state = at(book, turn="Greeks", nations={"Greeks": {**BROKE, "gold": held, "rondel": "iron"}})
+        state = at(book, turn="Greeks", nations={"Greeks": {**POOR, "gold": held, "rondel": "iron"}})
         wedges = ["temple", "gold", "maneuver1", "arming", "marble", "know-how", "maneuver2", "iron"]
         assert legal(state, "rondel") == {f"rondel {wedge}" for wedge in wedges[: 3 + held]}
 

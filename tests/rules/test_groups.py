@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rondel.antike.state import State
 from rondel.position import to_position
-from tests.support import at, both, legal, nation, now, play, refused, rule
-
-POOR = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
-
-
-def maneuver(book: str, turn: str, nations: dict[str, Any], **more: Any) -> State:
-    """Give a nation without goods a maneuver among four nations."""
-    nations = {name: {**POOR, **entry} for name, entry in nations.items()}
-    return at(book, players=4, turn=turn, phase="maneuver", nations=nations, **more)
+from tests.support import both, legal, maneuver, nation, now, play, refused, rule
 
 
 def ruling(book: str) -> str:

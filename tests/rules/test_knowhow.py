@@ -10,27 +10,17 @@ import pytest
 from rondel.antike.state import State
 from rondel.antike.variants import PRESETS
 from rondel.position import to_position
-from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import POOR, at, both, finish, legal, nation, now, play, refused, rule, stocks
 
 BASIC = ["wheel", "sailing", "market", "monarchy"]
 SECONDARY = ["roads", "navigation", "currency", "democracy"]
 COLUMNS = dict(zip(SECONDARY, BASIC, strict=True))
-BROKE = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
 
 
 def learning(book: str, others: Any = None, options: Any = None, **entry: Any) -> State:
     """Set up the Greeks on the know-how wedge."""
-    nations = {"Phoenicians": {}, "Greeks": {**BROKE, "rondel": "know-how", **entry}, **(others or {})}
+    nations = {"Phoenicians": {}, "Greeks": {**POOR, "rondel": "know-how", **entry}, **(others or {})}
     return at(book, players=4, turn="Greeks", phase="know-how", options=options or {}, nations=nations)
-
-
-def finish(state: State, *moves: str) -> State:
-    """Play the moves and end the turn."""
-    turn = to_position(state)["turn"]
-    state = play(state, *moves)
-    while to_position(state)["turn"] == turn and "done" in legal(state):
-        state = play(state, "done")
-    return state
 
 
 def clause(book: str, in_2005: str, in_2006: str) -> str:
@@ -154,7 +144,7 @@ def test_coins_pay_for_know_how_in_part_or_whole(book: str) -> None:
 @both
 @rule("A06-150", "A05-138")
 def test_the_first_nation_to_obtain_a_know_how_gets_a_scholar_the_second_does_not(book: str) -> None:
-    state = learning(book, {"Persians": {**BROKE, "gold": 20}}, gold=7)
+    state = learning(book, {"Persians": {**POOR, "gold": 20}}, gold=7)
     state = finish(state, "learn sailing")
     assert nation(state, "Greeks")["personages"] == {"scholar": 1}
     state = finish(state, "rondel know-how", "learn sailing", "learn wheel")
@@ -197,7 +187,7 @@ def test_both_fields_of_a_column_in_one_action(book: str, secondary: str) -> Non
 @both
 @rule("A06-147", "A05-135", "A06-R22", "A05-R22")
 def test_the_basic_know_how_stays_possessed_below_the_secondary(book: str) -> None:
-    state = learning(book, {"Persians": {**BROKE, "gold": 3}}, gold=30, knowhow=["wheel"])
+    state = learning(book, {"Persians": {**POOR, "gold": 3}}, gold=30, knowhow=["wheel"])
     state = play(state, "learn roads")
     assert nation(state, "Greeks")["knowhow"] == ["wheel", "roads"]
     assert refused(state, "learn wheel") == ("known", clause(book, "A05-R22", "A06-R22"))
@@ -226,7 +216,7 @@ WAYS = {"legion": ["Pella", "Sirmium", "Napoca", "Tomis", "Bycantium"],
 
 def reach(book: str, unit: str, knowhow: list[str]) -> int:
     """Count the borders a unit can cross in one maneuver."""
-    entry = {**BROKE, "legions": {"Pella": 1}, "galleys": {"Athen": 1}, "knowhow": knowhow}
+    entry = {**POOR, "legions": {"Pella": 1}, "galleys": {"Athen": 1}, "knowhow": knowhow}
     state = at(book, turn="Greeks", phase="maneuver", nations={"Greeks": entry})
     way = WAYS[unit]
     for steps, (origin, target) in enumerate(pairwise(way)):
@@ -263,7 +253,7 @@ def test_the_third_action_can_conquer_and_a_fourth_there_is_not(
     book: str, army: str, unit: str, knowhow: list[str]
 ) -> None:
     for used, conquests in (([0, 1, 0], {f"conquer Tyros 1 {unit}"}), ([0, 0, 1], set())):
-        mine = {**BROKE, army: {"Tyros": 1, "Athen": 1}, "knowhow": knowhow}
+        mine = {**POOR, army: {"Tyros": 1, "Athen": 1}, "knowhow": knowhow}
         state = at(book, turn="Greeks", phase="maneuver", nations={"Greeks": mine}, used={army: {"Tyros": used}})
         assert legal(state, "conquer") == conquests
 
@@ -271,7 +261,7 @@ def test_the_third_action_can_conquer_and_a_fourth_there_is_not(
 @both
 @rule("A06-154", "A05-144", "A06-156", "A05-146")
 def test_every_unit_has_the_actions_and_need_not_use_them(book: str) -> None:
-    entry = {**BROKE, "legions": {"Pella": 2}, "rondel": "maneuver1", "knowhow": ["wheel"]}
+    entry = {**POOR, "legions": {"Pella": 2}, "rondel": "maneuver1", "knowhow": ["wheel"]}
     state = at(book, turn="Greeks", phase="maneuver", nations={"Greeks": entry})
     moved = play(state, "move 2 legion Pella Sirmium", "move 2 legion Sirmium Napoca")
     assert nation(moved, "Greeks")["legions"] == {"Napoca": 2}
@@ -284,7 +274,7 @@ def test_every_unit_has_the_actions_and_need_not_use_them(book: str) -> None:
 
 def yields(book: str, wedge: str, **entry: Any) -> tuple[int, int, int]:
     """Give the marble, iron and gold that the Greeks get on a wedge."""
-    state = at(book, turn="Greeks", nations={"Greeks": {**BROKE, **entry}})
+    state = at(book, turn="Greeks", nations={"Greeks": {**POOR, **entry}})
     return stocks(play(state, f"rondel {wedge}"), "Greeks")[:3]
 
 
@@ -328,7 +318,7 @@ def needed(book: str, city: str, knowhow: list[str]) -> int:
     """Find how many legions the Greeks need to conquer a city of the Persians."""
     for legions in range(1, 10):
         defender = {"temples": ["Artaxata"], "legions": {"Zadrakarta": 1}, "knowhow": knowhow}
-        nations = {"Greeks": {**BROKE, "legions": {city: legions}}, "Persians": defender}
+        nations = {"Greeks": {**POOR, "legions": {city: legions}}, "Persians": defender}
         state = at(book, turn="Greeks", phase="maneuver", nations=nations)
         if legal(state, "conquer"):
             assert legal(state, "conquer") == {f"conquer {city} {legions} legion"}
@@ -353,6 +343,6 @@ def test_defence_of_every_city(book: str, knowhow: list[str], strengths: tuple[i
 @both
 @rule("A06-161", "A05-151")
 def test_the_conquerors_own_monarchy_makes_no_difference(book: str) -> None:
-    entry = {**BROKE, "legions": {"Susa": 1}, "rondel": "maneuver1", "knowhow": ["monarchy", "democracy"]}
+    entry = {**POOR, "legions": {"Susa": 1}, "rondel": "maneuver1", "knowhow": ["monarchy", "democracy"]}
     state = at(book, turn="Greeks", phase="maneuver", nations={"Greeks": entry})
     assert legal(state, "conquer") == {"conquer Susa 1 legion"}

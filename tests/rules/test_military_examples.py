@@ -10,9 +10,8 @@ from rondel.antike.state import State
 from rondel.boards.reader import load_board
 from rondel.boards.schema import LAND, SEA, Board
 from rondel.position import to_position
-from tests.support import at, both, legal, nation, now, play, refused, rule
+from tests.support import POOR, at, both, legal, nation, now, play, refused, rule
 
-POOR = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
 PARTNERS = {"wheel": "roads", "sailing": "navigation"}
 
 

@@ -8,20 +8,7 @@ import pytest
 
 from rondel.antike.state import State
 from rondel.position import to_position
-from tests.support import at, both, legal, nation, now, play, refused, rule
-
-POOR = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
-
-
-def maneuver(book: str, turn: str, nations: dict[str, Any], **more: Any) -> State:
-    """Give a nation without goods a maneuver among four nations."""
-    nations = {name: {**POOR, **entry} for name, entry in nations.items()}
-    return at(book, players=4, turn=turn, phase="maneuver", nations=nations, **more)
-
-
-def cite(book: str, old: str, new: str) -> str:
-    """Choose the clause of the book."""
-    return old if book == "antike-2005" else new
+from tests.support import POOR, at, both, cite, legal, maneuver, nation, now, play, refused, rule
 
 
 def used(state: State) -> Any:

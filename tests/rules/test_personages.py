@@ -11,7 +11,7 @@ from rondel.antike.rules import PERSONAGES
 from rondel.antike.state import State
 from rondel.antike.variants import PRESETS
 from rondel.position import to_position
-from tests.support import at, both, legal, nation, now, play, refused, rule
+from tests.support import POOR, at, both, finish, legal, nation, now, play, refused, rule
 
 #: 25 sites that no other nation of a game of four starts with
 SITES = (
@@ -25,21 +25,11 @@ SEAS = (
 ).split()
 BASIC = ["wheel", "sailing", "market", "monarchy"]
 EIGHT = [*BASIC, "roads", "navigation", "currency", "democracy"]
-BROKE = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
 
 
 def greeks(book: str, others: Any = None, phase: Any = "rondel", **entry: Any) -> State:
-    nations = {"Phoenicians": {}, "Greeks": {**BROKE, "rondel": "maneuver1", **entry}, **(others or {})}
+    nations = {"Phoenicians": {}, "Greeks": {**POOR, "rondel": "maneuver1", **entry}, **(others or {})}
     return at(book, players=4, turn="Greeks", phase=phase, nations=nations)
-
-
-def finish(state: State, *moves: str) -> State:
-    """Play the moves and end the turn."""
-    turn = to_position(state)["turn"]
-    state = play(state, *moves)
-    while to_position(state)["turn"] == turn and "done" in legal(state):
-        state = play(state, "done")
-    return state
 
 
 def to_founding(state: State, *moves: str) -> State:
@@ -153,7 +143,7 @@ def test_seas_are_counted_where_the_galleys_stand_in_the_end(book: str) -> None:
 @both
 @rule("A06-R25", "A05-R25")
 def test_nobody_wins_a_navigator_in_a_foreign_turn(book: str) -> None:
-    state = greeks(book, {"Persians": {**BROKE, "galleys": dict.fromkeys(SEAS[:7], 1)}})
+    state = greeks(book, {"Persians": {**POOR, "galleys": dict.fromkeys(SEAS[:7], 1)}})
     after = finish(state, "rondel arming")
     assert now(after) == ("Persians", "rondel")
     assert won(after, "Persians") == {}
@@ -163,7 +153,7 @@ def test_nobody_wins_a_navigator_in_a_foreign_turn(book: str) -> None:
 @both
 @rule("A06-071", "A05-206")
 def test_the_same_seas_count_for_every_nation_with_galleys_there(book: str) -> None:
-    fleet = {**BROKE, "galleys": dict.fromkeys(SEAS[:7], 1)}
+    fleet = {**POOR, "galleys": dict.fromkeys(SEAS[:7], 1)}
     after = finish(greeks(book, {"Persians": fleet}, galleys=fleet["galleys"]), "rondel arming")
     assert won(after) == {"navigator": 1}
     after = finish(after, "rondel iron")
@@ -223,7 +213,7 @@ def test_a_personage_cannot_be_refused(book: str) -> None:
 @both
 @rule("A05-208")
 def test_cards_leave_a_stack_one_after_another_whoever_takes_them(book: str) -> None:
-    others = {"Persians": {**BROKE, "cities": ["Artaxata", "Zadrakarta", "Susa", "Rhagai", "Charax"]}}
+    others = {"Persians": {**POOR, "cities": ["Artaxata", "Zadrakarta", "Susa", "Rhagai", "Charax"]}}
     state = greeks(book, others, cities=SITES[:10])
     counts = [left(state)[0]]
     for wedge in ("arming", "iron"):
@@ -246,7 +236,7 @@ def test_a_personage_is_kept_when_its_cause_is_gone(book: str) -> None:
 @rule("A06-076", "A05-210", "A06-R24", "A05-R24")
 def test_ten_cities_lost_one_and_regained(book: str) -> None:
     goods = {"marble": 9, "iron": 9, "gold": 9}
-    enemy = {**BROKE, "legions": {"Gordion": 2}, "rondel": "gold"}
+    enemy = {**POOR, "legions": {"Gordion": 2}, "rondel": "gold"}
     state = greeks(book, {"Persians": enemy}, phase="founding", cities=SITES[:9], legions={"Gordion": 1},
                    personages={"king": 1}, **goods)  # fmt: skip
     state = finish(state, "found Gordion")
@@ -288,7 +278,7 @@ def test_most_kings_citizens_and_navigators_a_nations_pieces_allow(book: str) ->
 
 @rule("A05-211", "A05-142")
 def test_eight_steps_bring_eight_scholars_in_the_whole_game_and_nothing_else() -> None:
-    state = greeks("antike-2005", {"Persians": {**BROKE, "gold": 32}}, gold=68, rondel="marble")
+    state = greeks("antike-2005", {"Persians": {**POOR, "gold": 32}}, gold=68, rondel="marble")
     state = finish(state, "rondel know-how", *(f"learn {name}" for name in EIGHT))
     assert won(state) == {"scholar": 8}
     assert nation(state, "Greeks")["points"] == 8
@@ -370,7 +360,7 @@ def test_no_extra_personage_from_empty_stacks() -> None:
     ]  # fmt: skip
     names = ("Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians")
     nations = {name: {"personages": hand} for name, hand in zip(names, cards, strict=True)}
-    mine = {**BROKE, "gold": 10, "knowhow": SEVEN, "personages": {"navigator": 4}, "rondel": "know-how"}
+    mine = {**POOR, "gold": 10, "knowhow": SEVEN, "personages": {"navigator": 4}, "rondel": "know-how"}
     state = at("antike-2006", turn="Greeks", phase="know-how", nations={"Greeks": mine, **nations})
     assert left(state) == (0, 1, 0, 0, 0)
     after = finish(state, "learn democracy")

@@ -8,16 +8,15 @@ import pytest
 
 from rondel.antike.state import State
 from rondel.position import to_position
-from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import POOR, at, both, legal, nation, now, play, refused, rule, stocks
 
 #: clockwise
 WEDGES = ("iron", "temple", "gold", "maneuver1", "arming", "marble", "know-how", "maneuver2")
-BROKE = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
 
 
 def on(book: str, stone: str | None, **greeks: Any) -> State:
     """Give the turn of the Greeks with their stone on a wedge and no goods but those named."""
-    return at(book, turn="Greeks", nations={"Greeks": {**BROKE, "rondel": stone, **greeks}})
+    return at(book, turn="Greeks", nations={"Greeks": {**POOR, "rondel": stone, **greeks}})
 
 
 def price(book: str, origin: str, target: str) -> int:
@@ -178,7 +177,7 @@ def test_too_dear_a_way_is_refused(book: str) -> None:
 def test_every_nation_moves_its_own_stone_and_pays_itself(book: str, name: str) -> None:
     rich = {"rondel": "gold", "coins": 5}
     nations: dict[str, Any] = dict.fromkeys(("Greeks", "Persians", "Arabs", "Phoenicians"), rich)
-    nations[name] = {**BROKE, "rondel": "marble", "iron": 1}
+    nations[name] = {**POOR, "rondel": "marble", "iron": 1}
     state = at(book, start=name, turn=name, nations=nations)
     assert legal(state) == {"rondel know-how", "rondel maneuver2", "rondel iron", "rondel temple"}
     state = play(state, "rondel temple")

@@ -11,18 +11,12 @@ from rondel.antike.variants import OPTIONS, PRESETS, make_rules
 from rondel.errors import SetupError
 from rondel.position import to_position
 from rondel.registry import make
-from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import POOR, at, both, legal, nation, now, outcome, play, refused, rule, stocks
 
 EIGHT = ["wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy"]
 NATIONS = ("Greeks", "Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians")
 #: five cities that no other nation ever starts with
 FIVE = ["Pella", "Dyrrhachion", "Athen", "Sparta", "Messana"]
-BROKE = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
-
-
-def outcome(state: State) -> tuple[str, str]:
-    position = to_position(state)
-    return position.get("winner", ""), position.get("end", "")
 
 
 def not_made(book: str, players: int, *options: str) -> tuple[str, str]:
@@ -83,10 +77,10 @@ def test_three_players_set_the_target_at_ten_or_twelve_personages(book: str) -> 
     plain, longer = make(book, 3), make(book, 3, options={"target-12": 1})
     assert (plain.target, longer.target) == (10, 12)
     assert (plain.seats, longer.seats, plain.nations, longer.nations) == (3, 3, 3, 3)
-    entry = {**BROKE, "cities": FIVE, "personages": {"scholar": 8, "general": 3}}
+    entry = {**POOR, "cities": FIVE, "personages": {"scholar": 8, "general": 3}}
     after = play(at(book, players=3, turn="Greeks", options=["target-12"], nations={"Greeks": entry}), "rondel gold")
     assert (nation(after, "Greeks")["points"], outcome(after)) == (12, ("Greeks", "personages"))
-    entry = {**BROKE, "cities": FIVE, "personages": {"scholar": 8, "general": 2}}
+    entry = {**POOR, "cities": FIVE, "personages": {"scholar": 8, "general": 2}}
     after = play(at(book, players=3, turn="Greeks", options=["target-12"], nations={"Greeks": entry}), "rondel gold")
     assert (nation(after, "Greeks")["points"], outcome(after)) == (11, ("", ""))
 
@@ -106,7 +100,7 @@ def test_ten_or_twelve_is_no_number_of_players(book: str) -> None:
 def with_eighth(options: Any) -> State:
     """Let the Greeks obtain their eighth know-how, new to the game."""
     others = {"Persians": {"personages": {"scholar": 4}}, "Arabs": {"personages": {"scholar": 3}}}
-    mine = {**BROKE, "gold": 10, "marble": 2, "knowhow": EIGHT[:7]}
+    mine = {**POOR, "gold": 10, "marble": 2, "knowhow": EIGHT[:7]}
     state = at("antike-2006", players=4, turn="Greeks", phase="know-how", options=options,
                nations={"Greeks": mine, **others})  # fmt: skip
     return play(state, "learn democracy")
@@ -150,7 +144,7 @@ def test_military_shows_two_points_for_a_general_and_one_for_any_other() -> None
 def test_military_targets(players: int, target: int) -> None:
     for missing, winner in ((1, ("Greeks", "personages")), (2, ("", ""))):
         held = {"general": 3, "scholar": target - missing - 6}
-        entry = {**BROKE, "cities": FIVE, "personages": held}
+        entry = {**POOR, "cities": FIVE, "personages": held}
         state = at("antike-2006", players=players, turn="Greeks", options=["military"], nations={"Greeks": entry})
         after = play(state, "rondel arming")
         assert nation(after, "Greeks")["points"] == target - missing + 1
@@ -159,7 +153,7 @@ def test_military_targets(players: int, target: int) -> None:
 
 @rule("A06-240")
 def test_military_a_general_can_bring_two_points_at_once() -> None:
-    mine = {**BROKE, "galleys": {"Tyros": 3}, "personages": {"scholar": 8, "king": 1}}
+    mine = {**POOR, "galleys": {"Tyros": 3}, "personages": {"scholar": 8, "king": 1}}
     nations = {"Greeks": mine, "Persians": {}, "Arabs": {}, "Phoenicians": {"temples": ["Tyros"]}}
     state = at("antike-2006", turn="Greeks", phase="maneuver", options=["military"], nations=nations)
     after = play(state, "conquer Tyros")
@@ -185,7 +179,7 @@ MILITARY_HANDS = [
 def test_military_with_all_cards_out_and_six_nations_the_next_temple_wins() -> None:
     assert sum(sum(held.values()) for held in MILITARY_HANDS) == 35
     nations: dict[str, Any] = {
-        name: {**BROKE, "personages": held} for name, held in zip(NATIONS, MILITARY_HANDS, strict=True)
+        name: {**POOR, "personages": held} for name, held in zip(NATIONS, MILITARY_HANDS, strict=True)
     }
     nations["Greeks"] |= {"galleys": {"Tyros": 3}}
     nations["Phoenicians"] |= {"temples": ["Tyros"]}

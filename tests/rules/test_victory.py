@@ -11,24 +11,17 @@ from rondel.antike.variants import OPTIONS, PRESETS
 from rondel.errors import SetupError
 from rondel.position import to_position
 from rondel.registry import make
-from tests.support import at, both, legal, nation, now, play, refused, rule
+from tests.support import POOR, at, both, legal, nation, now, outcome, play, refused, rule
 
 NATIONS = ("Greeks", "Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians")
 #: five cities that no other nation ever starts with
 FIVE = ["Pella", "Dyrrhachion", "Athen", "Sparta", "Messana"]
-BROKE = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
-
-
-def outcome(state: State) -> tuple[str, str]:
-    """Give the winner and the reason of the end; two empty words while the game goes on."""
-    position = to_position(state)
-    return position.get("winner", ""), position.get("end", "")
 
 
 def before_a_king(book: str, players: int, cards: int, options: Any = None) -> State:
     """Set up the Greeks with so many personages and a king due at the end of this turn."""
     held = {"scholar": 5, "general": cards - 5}
-    entry = {**BROKE, "cities": FIVE, "personages": held}
+    entry = {**POOR, "cities": FIVE, "personages": held}
     return at(book, players=players, turn="Greeks", options=options or {}, nations={"Greeks": entry})
 
 
@@ -73,9 +66,9 @@ def test_three_nations_may_agree_on_twelve(book: str) -> None:
 @both
 @rule("A06-R27", "A05-R27")
 def test_the_game_stops_with_the_winners_turn(book: str) -> None:
-    rival = {**BROKE, "cities": ["Artaxata", "Zadrakarta", "Susa", "Rhagai", "Charax"]}
+    rival = {**POOR, "cities": ["Artaxata", "Zadrakarta", "Susa", "Rhagai", "Charax"]}
     rival |= {"personages": {"citizen": 6, "navigator": 2}}
-    mine = {**BROKE, "cities": FIVE, "personages": {"scholar": 8}}
+    mine = {**POOR, "cities": FIVE, "personages": {"scholar": 8}}
     state = at(book, players=4, round=7, turn="Greeks", nations={"Greeks": mine, "Persians": rival})
     after = play(state, "rondel arming")
     assert outcome(after) == ("Greeks", "personages")
@@ -91,7 +84,7 @@ def test_the_game_stops_with_the_winners_turn(book: str) -> None:
 @both
 @rule("A06-R27", "A05-R27")
 def test_the_number_is_checked_only_at_the_end_of_the_turn(book: str) -> None:
-    mine = {**BROKE, "gold": 14, "personages": {"king": 8}}
+    mine = {**POOR, "gold": 14, "personages": {"king": 8}}
     state = play(at(book, turn="Greeks", phase="know-how", nations={"Greeks": mine}), "learn wheel")
     assert (now(state), outcome(state)) == (("Greeks", "know-how"), ("", ""))
     assert nation(state, "Greeks")["points"] == 8
@@ -112,7 +105,7 @@ SIX_HANDS = [
 
 def hands(cards: list[dict[str, int]], **entries: Any) -> dict[str, Any]:
     dealt = zip(NATIONS[: len(cards)], cards, strict=True)
-    return {name: {**BROKE, "personages": held, **entries.get(name, {})} for name, held in dealt}
+    return {name: {**POOR, "personages": held, **entries.get(name, {})} for name, held in dealt}
 
 
 @both
