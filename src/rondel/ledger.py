@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rondel.errors import RondelError
 
-_ROW = re.compile(r"^\| ([A-Z][A-Z0-9]+-(R?)\d+) \| (.*) \|$")
+_ROW = re.compile(r"^\| ([A-Z][A-Z0-9]+-(?:(R)|D)?\d+) \| (.*) \|$")
 #: kinds that need no test
 FREE = ("tip",)
 
