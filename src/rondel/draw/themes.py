@@ -34,13 +34,14 @@ class Theme:
     glyph: str
     vignette: str
     panel: str
+    rampart: str
 
 
 LIGHT: Final = Theme(
     paper="#f3e9d0", sea="#cfdcd6", sea_deep="#b3c9ca", wave="#7d9fa6", land="#f0e3c3", land_shade="#c9a566",
     ink="#4b3a26", faint="#8d7755", relief="#9a8158", land_border="#a92f25", sea_border="#23608f", name="#2f2214",
     sea_name="#2c5672", halo="#f7eed8", sea_halo="#d9e3dd", marble="#fbf9f2", iron="#55799a", gold="#d89b2b",
-    glyph="#ffffff", vignette="#6b4a1c", panel="#f7efdb",
+    glyph="#ffffff", vignette="#6b4a1c", panel="#fbf6e8", rampart="#d3c6a8",
 )  # fmt: skip
 
 #: the same map by lamplight
@@ -48,7 +49,7 @@ DARK: Final = Theme(
     paper="#231a11", sea="#22343c", sea_deep="#16242b", wave="#4d6f7b", land="#6f5a3a", land_shade="#3b2c18",
     ink="#1a120a", faint="#a58b5f", relief="#453620", land_border="#f0806a", sea_border="#7db9e6", name="#fbeecd",
     sea_name="#b5d6e6", halo="#44351f", sea_halo="#1c2c34", marble="#eee6d3", iron="#6d93b5", gold="#d9a13c",
-    glyph="#fffaf0", vignette="#000000", panel="#2b2116",
+    glyph="#fffaf0", vignette="#000000", panel="#33281b", rampart="#b8aa8c",
 )  # fmt: skip
 
 
