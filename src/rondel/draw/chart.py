@@ -121,6 +121,7 @@ def _land(sheet: Sheet) -> str:
             stroke=theme.land_shade,
             stroke_width=size,
             stroke_opacity=strength,
+            stroke_linejoin="round",
         )
         for size, strength in ((66, 0.13), (38, 0.16), (16, 0.22))
     )
@@ -171,8 +172,8 @@ def _bead(sheet: Sheet, line: Line) -> str:
             "circle",
             cx=x,
             cy=y,
-            r=5.5 * sheet.line,
-            fill=sheet.theme.halo,
+            r=6.5 * sheet.line,
+            fill=sheet.theme.marble,
             stroke=sheet.theme.ink,
             stroke_width=2.2,
         )

@@ -95,7 +95,7 @@ def _border(sheet: Sheet, kind: str) -> str:
         return _stroke(_WAVE, theme.land_border)
     if kind == "sea":
         return _stroke("M-30 4L30-4", theme.sea_border)
-    bead = tag("circle", r=6, fill=theme.halo, stroke=theme.ink, stroke_width=2.2)
+    bead = tag("circle", r=6.5, fill=theme.marble, stroke=theme.ink, stroke_width=2.2)
     return _stroke("M-30 5Q-20-8-11 3T0 0", theme.land_border) + _stroke("M0 0L30-4", theme.sea_border) + bead
 
 
