@@ -88,8 +88,9 @@ def make(spec: Spec, anew: bool = False) -> str:
     net = mesh.build(sites, spec.frame)
     field = Field(spec.frame, spec.seed)
     field.fill(Spline(sites, real, 0.01), judge.raster)
-    for x, y, radius in spec.data.get("shore", {}).get("land", []):
-        field.blob(np.array([x, y], float), radius, True)
+    for word, patches in spec.data.get("shore", {}).items():
+        for x, y, radius in patches:
+            field.blob(np.array([x, y], float), radius, word == "land")
     kinds = shore.kinds_of_edges(net, field, judge.type)
     drawn = _shape(spec, sites, net, field, kinds)
     board = place.Layout(spec, net, field, drawn, sites, _scale(spec))
