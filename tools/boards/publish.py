@@ -44,7 +44,9 @@ def position_picture() -> None:
 
 def _save(svg: str, name: str) -> None:
     picture = Image.open(io.BytesIO(to_png(svg))).convert("RGB")
-    small = picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.FLOYDSTEINBERG)
+    # the octree keeps the few pixels of the borders in their colours; a second pass dithers the wide shades
+    palette = picture.quantize(COLOURS, Image.Quantize.FASTOCTREE)
+    small = picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
     small.save(IMAGES / f"{name}.png", optimize=True)
 
 
