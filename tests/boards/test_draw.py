@@ -14,10 +14,10 @@ from rondel.boards.geometry import read_geometry
 from rondel.boards.lettering import label_box, split_name, text_width
 from rondel.cli.png import to_png
 from rondel.draw.chart import draw_board
-from rondel.draw.panel import PHONE_PANEL, stone_places
+from rondel.draw.panel import PHONE_PANEL, stone_places, stone_size
 from rondel.draw.sheet import region_id, smooth_path
 from rondel.draw.texts import TEXTS
-from rondel.draw.themes import NATIONS
+from rondel.draw.themes import DARK, LIGHT, NATIONS, tinted
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -167,10 +167,22 @@ def test_on_a_phone_the_words_of_key_and_panel_can_be_read() -> None:
 @pytest.mark.parametrize("count", range(1, 7))
 def test_stones_on_a_wedge_never_hide_each_other(count: int) -> None:
     places = [(r * math.sin(turn), r * math.cos(turn)) for turn, r in stone_places(count)]
-    size = 2 * 27.5 * (0.8 if count > 5 else 1.0)
+    size = 2 * 27.5 * stone_size(count)
     assert len(places) == count
     for (x, y), (u, v) in combinations(places, 2):
         assert math.hypot(x - u, y - v) >= size - 3
+    # the names begin at the other end of the wedge
+    assert max(radius for _, radius in stone_places(count)) + size / 2 < 266 - 146 / 2
+
+
+def test_realms_are_lighter_by_lamplight() -> None:
+    board = load_board("east")
+    dark, light = (draw_board(board, dark=dark, position=POSITION) for dark in (True, False))
+    greek = NATIONS[0].colour
+    assert f'fill="{greek}" fill-opacity' in light
+    assert f'fill="{greek}" fill-opacity' not in dark
+    assert grey(tinted(greek, DARK)) > grey(greek) + 40
+    assert tinted(greek, LIGHT) == greek
 
 
 @pytest.mark.parametrize(("language", "said"), [("", "by land and sea"), ("fr", "par terre et mer")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rondel.draw.svg import Value, group, tag
-from rondel.draw.themes import NATIONS, Theme
+from rondel.draw.themes import NATIONS, Theme, tinted
 
 
 def _star(points: int, outer: float, inner: float) -> str:
@@ -54,14 +54,14 @@ def definitions(theme: Theme) -> str:
     """Give all symbols, hatches and emblems as definitions."""
     parts = [*_medallions(theme), *_marks(theme)]
     parts += [tag("path", id=f"emblem-{name}", d=path, fill_rule="evenodd") for name, path in EMBLEMS.items()]
-    parts += [_hatch(number) for number in range(len(NATIONS))]
+    parts += [_hatch(number, theme) for number in range(len(NATIONS))]
     return "".join(parts)
 
 
-def _hatch(number: int) -> str:
+def _hatch(number: int, theme: Theme) -> str:
     style = NATIONS[number]
     lines = tag(
-        "path", d=HATCHES[style.hatch], stroke=style.colour, fill="none", stroke_linecap="round",
+        "path", d=HATCHES[style.hatch], stroke=tinted(style.colour, theme), fill="none", stroke_linecap="round",
         stroke_width=4.5 if style.hatch == "dots" else 2.2,
     )  # fmt: skip
     return tag(

@@ -19,7 +19,7 @@ from rondel.boards.geometry import MEDALLION, PHONE, PIECE, Point
 from rondel.boards.schema import RESOURCES
 from rondel.draw.sheet import Sheet, path_of
 from rondel.draw.svg import at, group, tag, use, words
-from rondel.draw.themes import SANS, NationStyle
+from rondel.draw.themes import SANS, NationStyle, tinted
 
 ARMIES = ("legions", "galleys")
 #: a special unit stands with the stacks of its kind
@@ -31,14 +31,14 @@ def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
     found = []
     for nation, entry in position["nations"].items():
         number, style = sheet.style(nation, position)
+        colour = tinted(style.colour, sheet.theme)
         areas = "".join(path_of(sheet.shape.outline(sheet.board.index(name))) + "z" for name in entry.get("cities", ()))
         if areas:
             found.append(tag("clipPath", tag("path", d=areas), id=f"realm-{number}"))
-            found.append(tag("path", d=areas, fill=style.colour, fill_opacity=0.1))
-            band = tag(
-                "path", d=areas, fill="none", stroke=f"url(#hatch-{number})", stroke_width=76, stroke_opacity=0.55
-            )
-            band += tag("path", d=areas, fill="none", stroke=style.colour, stroke_width=26, stroke_opacity=0.4)
+            found.append(tag("path", d=areas, fill=colour, fill_opacity=0.1))
+            hatch = f"url(#hatch-{number})"
+            band = tag("path", d=areas, fill="none", stroke=hatch, stroke_width=76, stroke_opacity=0.55)
+            band += tag("path", d=areas, fill="none", stroke=colour, stroke_width=26, stroke_opacity=0.4)
             found.append(group(band, clip_path=f"url(#realm-{number})"))
     return group("".join(found))
 
@@ -85,7 +85,7 @@ def _city(sheet: Sheet, name: str, resource: str | None, style: NationStyle, ext
         # the printed symbol of a founder's choice gives way to what was chosen
         content += tag("circle", r=MEDALLION + 1, fill=sheet.theme.halo) + use(f"city-{resource}", 0, 0)
     content += tag("circle", r=MEDALLION + 3, fill="none", stroke=sheet.theme.ink, stroke_width=11)
-    content += tag("circle", r=MEDALLION + 3, fill="none", stroke=style.colour, stroke_width=7.5)
+    content += tag("circle", r=MEDALLION + 3, fill="none", stroke=tinted(style.colour, sheet.theme), stroke_width=7.5)
     badge = tag("circle", r=14, fill=style.colour, stroke=sheet.theme.marble, stroke_width=2.5)
     content += at(badge + use(f"emblem-{style.emblem}", 0, 0, 0.95, fill=style.ink), 24, 21)
     if temple:

@@ -66,7 +66,7 @@ def _rondel(sheet: Sheet, position: Mapping[str, Any], wedges: Sequence[str]) ->
     for place, wedge in enumerate(wedges):
         stones = [nation for nation, entry in position["nations"].items() if entry.get("rondel") == wedge]
         angle = math.tau * (place + 0.5) / len(wedges)
-        size = 0.8 if len(stones) > 5 else 1.0
+        size = stone_size(len(stones))
         for nation, (turn, radius) in zip(stones, stone_places(len(stones)), strict=True):
             found.append(draw_stone(sheet, position, nation, *_turn(angle + turn, radius), size))
     waiting = [nation for nation, entry in position["nations"].items() if entry.get("rondel") not in wedges]
@@ -76,11 +76,16 @@ def _rondel(sheet: Sheet, position: Mapping[str, Any], wedges: Sequence[str]) ->
     return "".join(found)
 
 
+def stone_size(count: int) -> float:
+    """Say how large the stones on a wedge are drawn: the more there are, the smaller."""
+    return 1.0 if count < 3 else 0.85 if count < 6 else 0.75
+
+
 def stone_places(count: int) -> list[tuple[float, float]]:
-    """Give turns from a wedge's middle and radii for its stones, so that they lie side by side in two rows."""
+    """Give turns from a wedge's middle and radii for its stones: side by side in two rows, clear of its name."""
     inner = 0 if count < 3 else count // 2
-    rows = [(inner, 132.0), (count - inner, 192.0 if inner else 165.0)]
-    step = 46.0 if count > 5 else 56.0
+    rows = [(inner, 122.0), (count - inner, 168.0 if inner else 152.0)]
+    step = 55.0 * stone_size(count)
     return [(step / radius * (i - (size - 1) / 2), radius) for size, radius in rows for i in range(size)]
 
 
