@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.boards import board_ids
+from rondel.boards import board_ids, load_board
 from rondel.cli.board import register
 from rondel.errors import BoardError, SetupError
 
@@ -72,6 +72,29 @@ def test_show_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     assert "60 regions, 50 of them with a city site" in text
     assert "open sea" in text
+
+
+def test_show_tells_starts_and_neutral_temples(capsys: pytest.CaptureFixture[str]) -> None:
+    run("show", "orient")
+    text = capsys.readouterr().out
+    board = load_board("orient")
+    line = next(line for line in text.splitlines() if line.startswith("Start cities, 4 nations"))
+    for place in (*board.temples[4], *(city for triple in board.starts[4].values() for city in triple)):
+        assert board.regions[place].name in line
+    assert "Phoenicians begins" in line
+
+
+def test_show_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:
+    run("show", "mare-nostrum", "--language", "fr")
+    text = capsys.readouterr().out
+    assert "60 régions, dont 50 avec un site de cité" in text
+    rows = {line.split("  ")[1]: line for line in text.splitlines() if line.startswith("  ")}
+    assert "terre et mer:" in text
+    assert "haute mer" in rows["Océan"]
+    assert rows.keys() == {region.fr for region in load_board("mare-nostrum").regions}
+    assert "Londres" in rows["Brest"]
+    run("show", "mare-nostrum", "--language", "en")
+    assert "Lisbon" in capsys.readouterr().out
 
 
 def test_show_as_pictures(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ElementTree
 from itertools import combinations
 from typing import Any
@@ -13,8 +14,10 @@ from rondel.boards.geometry import read_geometry
 from rondel.boards.lettering import label_box, split_name, text_width
 from rondel.cli.png import to_png
 from rondel.draw.chart import draw_board
+from rondel.draw.panel import PHONE_PANEL, stone_places, stone_size
 from rondel.draw.sheet import region_id, smooth_path
-from rondel.draw.themes import NATIONS
+from rondel.draw.texts import TEXTS
+from rondel.draw.themes import DARK, LIGHT, NATIONS, tinted
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -70,12 +73,16 @@ def test_a_position_is_drawn_with_its_pieces_and_panel() -> None:
     text = draw_board(load_board("east"), position=POSITION)
     root = ElementTree.fromstring(text)
     pieces = [element.get("href") for element in root.iter(f"{SVG}use")]
-    assert pieces.count("#temple") == 1 + len(POSITION["nations"])
+    # each symbol stands once in the head of the table
+    assert pieces.count("#temple") == 1 + 1
     assert "Greeks to move" in text
     assert 'transform="rotate(90)"' in text
     # six stacks in Athen, five of them galleys, and two legions in Pella and one in Susa
-    assert text.count('href="#galley"') - len(POSITION["nations"]) == 2 * 5
-    assert text.count('href="#legion"') - len(POSITION["nations"]) == 2 * 4
+    assert text.count('href="#galley"') - 1 == 2 * 5
+    assert text.count('href="#legion"') - 1 == 2 * 4
+    for word in ("marble", "iron", "gold", "coins", "cities", "temples", "legions", "galleys"):
+        assert f">{word}</text>" in text
+    assert "ramparts" not in text
 
 
 def test_a_finished_game_names_its_winner() -> None:
@@ -91,6 +98,101 @@ def test_neutral_temples_and_unknown_nations_are_drawn() -> None:
     text = draw_board(load_board("mare-nostrum"), position=position)
     assert "Etruscans" in text
     assert "FERRUM" in text
+
+
+DUEL: dict[str, Any] = {
+    "nations": {
+        "Romans": {"cities": {"Roma": None, "Ancona": "iron"}, "ramparts": ["Ancona"], "special": {"Roma": "general"}},
+        "Carthaginians": {
+            "cities": ["Carthago"], "galleys": {"Carales": 2}, "barracks": {"legions": 2, "galleys": 1},
+            "special": {"Carales": "admiral"},
+        },
+    },
+}  # fmt: skip
+
+
+def uses(text: str, symbol: str) -> int:
+    return sum(element.get("href") == f"#{symbol}" for element in ElementTree.fromstring(text).iter(f"{SVG}use"))
+
+
+def test_a_founders_choice_is_drawn_as_chosen() -> None:
+    board = load_board("rome-carthage")
+    chosen = draw_board(board, position=DUEL)
+    entry = {**DUEL["nations"]["Romans"], "cities": ["Roma", "Ancona"]}
+    unsaid = draw_board(board, position={"nations": {**DUEL["nations"], "Romans": entry}})
+    assert uses(chosen, "city-iron") == uses(unsaid, "city-iron") + 1
+    assert uses(chosen, "city-any") == uses(unsaid, "city-any")
+    assert uses(chosen, "city-gold") == uses(unsaid, "city-gold")
+
+
+def test_ramparts_barracks_and_special_units_are_drawn() -> None:
+    board = load_board("rome-carthage")
+    text = draw_board(board, position=DUEL)
+    assert ">ramparts</text>" in text
+    assert ">barracks</text>" in text
+    assert ">3</text>" in text
+    assert uses(text, "crown") == 2
+    entry = {key: value for key, value in DUEL["nations"]["Romans"].items() if key != "ramparts"}
+    without = draw_board(board, position={"nations": {**DUEL["nations"], "Romans": entry}})
+    towers = {name: drawn.count('r="6"') for name, drawn in (("with", text), ("without", without))}
+    assert towers["with"] == towers["without"] + 8
+
+
+def test_a_neutral_temple_has_no_owner() -> None:
+    board, nations = load_board("mare-nostrum"), {"Greeks": {"cities": ["Athenae"]}}
+    bare = draw_board(board, position={"nations": nations})
+    neutral = draw_board(board, position={"nations": nations, "neutral_temples": ["Syracus", "Knossos"]})
+    assert uses(neutral, "temple") == uses(bare, "temple") + 2
+    assert uses(neutral, "emblem-star") == uses(bare, "emblem-star")
+
+
+@pytest.mark.parametrize("width", [400, 1200])
+def test_the_panel_stands_beside_the_map_or_on_a_phone_below_it(width: int) -> None:
+    board = load_board("east")
+    box = [float(n) for n in ElementTree.fromstring(draw_board(board, width=width)).get("viewBox", "").split()]
+    root = ElementTree.fromstring(draw_board(board, width=width, position=POSITION))
+    full = [float(n) for n in root.get("viewBox", "").split()]
+    assert (full[2] == box[2], full[3] > box[3]) == ((True, True) if width == 400 else (False, False))
+
+
+def test_on_a_phone_the_words_of_key_and_panel_can_be_read() -> None:
+    root = ElementTree.fromstring(draw_board(load_board("east"), width=400, position=POSITION))
+    pixels = 400 / float(root.get("viewBox", "0 0 1 1").split()[2])
+    sizes = {element.text: float(element.get("font-size", "0")) * pixels for element in root.iter(f"{SVG}text")}
+    assert sizes["by land"] >= 8
+    # the panel is drawn larger than it is written
+    assert sizes["coins"] * PHONE_PANEL >= 9
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_stones_on_a_wedge_never_hide_each_other(count: int) -> None:
+    places = [(r * math.sin(turn), r * math.cos(turn)) for turn, r in stone_places(count)]
+    size = 2 * 27.5 * stone_size(count)
+    assert len(places) == count
+    for (x, y), (u, v) in combinations(places, 2):
+        assert math.hypot(x - u, y - v) >= size - 3
+    # the names begin at the other end of the wedge
+    assert max(radius for _, radius in stone_places(count)) + size / 2 < 266 - 146 / 2
+
+
+def test_realms_are_lighter_by_lamplight() -> None:
+    board = load_board("east")
+    dark, light = (draw_board(board, dark=dark, position=POSITION) for dark in (True, False))
+    greek = NATIONS[0].colour
+    assert f'fill="{greek}" fill-opacity' in light
+    assert f'fill="{greek}" fill-opacity' not in dark
+    assert grey(tinted(greek, DARK)) > grey(greek) + 40
+    assert tinted(greek, LIGHT) == greek
+
+
+@pytest.mark.parametrize(("language", "said"), [("", "by land and sea"), ("fr", "par terre et mer")])
+def test_the_key_explains_combined_borders(language: str, said: str) -> None:
+    assert f">{said}</text>" in draw_board(load_board("aegean-mini"), language=language)
+
+
+def test_every_language_says_everything() -> None:
+    assert TEXTS["en"].keys() == TEXTS["fr"].keys()
+    assert "à Greeks de jouer" in draw_board(load_board("east"), language="fr", position=POSITION)
 
 
 @pytest.mark.parametrize("name", board_ids())

@@ -47,15 +47,13 @@ def test_outlines_tile_the_frame(name: str) -> None:
 def test_every_region_is_reached(name: str) -> None:
     board = load_board(name)
     assert max(distances(board)[0]) < len(board.regions)
-    assert min(degrees(board)) >= 2
 
 
-@pytest.mark.parametrize("name", ["east", "west", "mare-nostrum", "orient"])
-def test_big_boards_have_three_to_six_neighbours(name: str) -> None:
+@pytest.mark.parametrize("name", ALL)
+def test_regions_have_three_to_six_neighbours(name: str) -> None:
     board = load_board(name)
-    cities = [d for d, region in zip(degrees(board), board.regions, strict=True) if not region.open_sea]
-    assert (min(cities), max(cities)) >= (3, 3)
-    assert max(cities) <= 6 if name in ("east", "west") else max(cities) <= 8
+    assert {region.name: degree for region, degree in zip(board.regions, degrees(board), strict=True)
+            if not 3 <= degree <= 6} == {}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -127,6 +125,70 @@ def test_east_has_the_printed_cities() -> None:
         assert board.regions[region].details["resource"] == resource
         assert words.get(frozenset(kinds(board, region)), "coast") == kind
     assert Counter(region.resource for region in board.regions) == {0: 16, 1: 17, 2: 17}
+
+
+@pytest.mark.rule("A05-R01", "A06-R01")
+def test_east_has_the_published_start_cities() -> None:
+    board = load_board("east")
+    found = [
+        "|".join([str(count), board.nations[nation], *(board.regions[city].name for city in triple)])
+        for count, line in board.starts.items()
+        for nation, triple in line.items()
+    ]
+    assert sorted(found) == sorted((HERE / "east_starts.txt").read_text(encoding="utf-8").splitlines())
+    first = {count: board.nations[nation] for count, nation in board.start_nation.items()}
+    assert first == {3: "Arabs", 4: "Phoenicians", 5: "Egyptians", 6: "Babylonians"}
+
+
+def test_east_counts_its_inland_sea_and_coastal_provinces() -> None:
+    board = load_board("east")
+    found = Counter(frozenset(kinds(board, region)) for region in range(len(board.regions)))
+    assert (found[frozenset({LAND})], found[frozenset({SEA})]) == (17, 4)
+    assert {count: len(line) for count, line in board.starts.items()} == {3: 3, 4: 4, 5: 5, 6: 6}
+
+
+def test_west_and_mare_nostrum_have_the_printed_names() -> None:
+    printed = set((HERE / "west_names.txt").read_text(encoding="utf-8").splitlines())
+    assert len(printed) == 50
+    assert {region.name for region in load_board("west").regions} == printed
+    assert {region.name for region in load_board("mare-nostrum").regions if region.resource != NONE} == printed
+
+
+@pytest.mark.parametrize("name", ["west", "mare-nostrum"])
+def test_the_nations_of_the_western_boards_join_in_the_order_of_the_rulebook(name: str) -> None:
+    board = load_board(name)
+    order = ["Greeks", "Romans", "Germanic tribes", "Phoenicians", "Carthaginians", "Persians"]
+    for count, line in board.starts.items():
+        assert [board.nations[nation] for nation in line] == order[:count]
+
+
+def reached(board: Board, start: str, kind: int) -> set[str]:
+    """Name the regions that can be reached from one over borders of a kind, itself included."""
+    row = distances(board, kind)[board.index(start)]
+    return {region.name for region, steps in zip(board.regions, row, strict=True) if steps < len(row)}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_seas_and_lands_hang_together(name: str) -> None:
+    """Galleys reach every port of their sea, legions every province of their land mass."""
+    board = load_board(name)
+    ports = {r.name for i, r in enumerate(board.regions) if board.neighbours(i, SEA)}
+    inland = {r.name for i, r in enumerate(board.regions) if board.neighbours(i, LAND)}
+    seas = {
+        "east": [("Athen", 19), ("Mecca", 14)],
+        "orient": [("Athen", 22), ("Mecca", 17)],
+        "west": [("Roma", len(ports) - 2), ("Memphis", 2)],
+        "rome-carthage": [("Roma", len(ports) - 2), ("Numantia", 2)],
+    }.get(name, [(next(iter(sorted(ports))), len(ports))])
+    lands = {
+        "west": [("Londinium", 2), ("Carthago", 5), ("Roma", len(inland) - 7)],
+        "mare-nostrum": [("Londinium", 2), ("Carthago", len(inland) - 2)],
+        "rome-carthage": [("Syracusae", 2), ("Carthago", 6), ("Roma", len(inland) - 8)],
+    }.get(name, [(next(iter(sorted(inland))), len(inland))])
+    assert sum(size for _, size in seas) == len(ports)
+    for kind, masses in ((SEA, seas), (LAND, lands)):
+        for start, size in masses:
+            assert len(reached(board, start, kind)) == size, (start, kind)
 
 
 def test_west_keeps_easts_mutual_borders() -> None:

@@ -125,7 +125,8 @@ class Judge:
         natural = np.where(land < PART, SEA, np.where(sea < PART, LAND, BOTH))
         kind = np.where(kind > 0, kind, natural)[edges.lengths > SHORTEST / 2]
         counts = {"land": (kind == LAND).sum(), "sea": (kind == SEA).sum(), "both": (kind == BOTH).sum()}
-        return 0.5 * float(sum(max(0, abs(counts[name] - goal) - 1) for name, goal in self.spec.targets.items()))
+        off = sum(max(0, abs(counts[name] - goal) - 1) for name, goal in self.spec.targets.items())
+        return float(self.weight.get("count", 0.5)) * float(off)
 
     def _room_cost(self, sites: Floats, edges: Edges) -> float:
         frame = np.array(self.spec.frame)

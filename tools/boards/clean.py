@@ -81,6 +81,48 @@ def _fill(cells: Cells, region: int) -> None:
             height[here] = 8.0
 
 
+#: spits and inlets narrower than this in units are no more than spikes on a drawn map
+SPIKE = 14.0
+
+
+def smooth(field: Field) -> None:
+    """Take spits of land off and fill narrow inlets; an island keeps its shape however small it is."""
+    for land in (True, False):
+        here = field.height > 0 if land else field.height <= 0
+        thin = here & ~_opened(here, SPIKE / 2 / STEP)
+        parts, count = ndimage.label(thin)
+        rooted = set(np.unique(parts[ndimage.binary_dilation(here & ~thin)]).tolist()) - {0}
+        spikes = np.isin(parts, list(rooted)) if count else thin
+        field.height[spikes] = -4.0 if land else 4.0
+
+
+def trim(field: Field, least: float = 36.0) -> None:
+    """Clear land or sea that only just reaches into the frame: it would look like a flaw of the frame itself."""
+    inset = np.minimum.outer(
+        np.minimum(field.ys, field.frame[1] - field.ys), np.minimum(field.xs, field.frame[0] - field.xs)
+    )
+    for land in (True, False):
+        parts, count = ndimage.label(((field.height > 0) == land) & (inset >= 0))
+        deep = ndimage.maximum(inset, parts, range(1, count + 1))
+        shallow = [part + 1 for part, depth in enumerate(deep) if depth < least]
+        field.height[np.isin(parts, shallow)] = -8.0 if land else 8.0
+
+
+def extend(field: Field) -> None:
+    """Carry the ground at the frame straight on beyond it, so that no shore runs along the frame."""
+    # the outermost grid points belong to no region and are never tidied
+    edge = RIM // STEP + 2
+    rows, columns = (np.clip(np.arange(size), edge, size - 1 - edge) for size in field.height.shape)
+    field.height = field.height[np.ix_(rows, columns)]
+
+
+def _opened(shape: Mask, radius: float) -> Mask:
+    """Keep what a disc of that radius can reach without leaving the shape."""
+    core = ndimage.distance_transform_edt(shape) > radius
+    answer: Mask = (ndimage.distance_transform_edt(~core) <= radius) & shape
+    return answer
+
+
 def ground(cells: Cells, sites: Floats, cities: list[bool], radius: float) -> None:
     """Give every city enough land to stand on, at its site if it can be."""
     for region, site in enumerate(sites):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -149,12 +150,18 @@ class Designer:
         return answer + 0.4 * _scatter([float(rival) for rival in rivals])
 
     def choice(self, plan: Plan) -> list[int]:
-        """Choose the sites whose founder decides: none a start city, spread over the map; the named ones first."""
+        """Choose the sites whose founder decides: none a start city, spread over the map; the named ones first.
+
+        Each is taken from the resource that most cities have, so that the rest is balanced.
+        """
         starts = {c for line in plan.starts.values() for triple in line.values() for c in triple}
         found = [self.names.index(name) for name in self.rules.get("choice", [])]
         open_sites = [city for city in self.cities if city not in starts and city not in found]
         while open_sites and len(found) < self.rules.get("choices", 0):
-            best = max(open_sites, key=lambda city: min((self.far[city][other] for other in found), default=0))
+            count = Counter(plan.resources[city] for city in self.cities if city not in found)
+            most = max(count[plan.resources[city]] for city in open_sites)
+            common = [city for city in open_sites if count[plan.resources[city]] == most]
+            best = max(common, key=lambda city: min((self.far[city][other] for other in found), default=0))
             open_sites.remove(best)
             found.append(best)
         return found

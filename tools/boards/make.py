@@ -1,6 +1,7 @@
 """Makes board files: `python -m tools.boards.make east west` or without names all of them.
 
-The annealed sites are kept in the work folder, so that a change of the drawing alone takes seconds.
+The annealed sites are kept beside the specifications, so that a change of the drawing alone takes seconds and gives
+the same graph everywhere. They are sought anew when the wishes change, or with --anew.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tools.boards.warp import Raster, Spline
 
 OUT = Path("src/rondel/boards/data")
 WORK = Path("out")
+SITES = FOLDER / "sites"
 
 
 def _homes(spec: Spec, real: Floats) -> Floats:
@@ -50,23 +52,26 @@ def _judge(spec: Spec) -> anneal.Judge:
     return anneal.Judge(spec, real, _homes(spec, real), raster)
 
 
-def kept_sites(spec: Spec, judge: anneal.Judge) -> Path:
-    """Name the file in which the annealed sites are kept: a new one whenever the outcome could be another."""
-    wishes = (sorted(spec.wanted.items()), sorted(spec.typed.items()), sorted(spec.apart), spec.kinds, spec.coords)
-    code = (FOLDER.parent / "anneal.py").read_text() + json.dumps(spec.data["make"]) + repr(wishes)
-    digest = hashlib.sha256((code + repr(judge.home.tolist())).encode()).hexdigest()[:12]
-    return WORK / "sites" / f"{spec.id}-{digest}.json"
+def wishes(spec: Spec, judge: anneal.Judge) -> str:
+    """Sum up everything the annealing is asked for: kept sites are good as long as this stays the same."""
+    asked = (sorted(spec.wanted.items()), sorted(spec.typed.items()), sorted(spec.apart), spec.kinds, spec.coords)
+    homes = np.rint(judge.home).astype(int).tolist()
+    text = json.dumps([spec.data["make"], spec.targets, homes]) + repr(asked)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _sites(spec: Spec, judge: anneal.Judge) -> Floats:
-    """Anneal the sites, or take them from the work folder if nothing has changed."""
-    kept = kept_sites(spec, judge)
-    if kept.exists():
-        return np.array(json.loads(kept.read_text()))
+def _sites(spec: Spec, judge: anneal.Judge, anew: bool = False) -> Floats:
+    """Take the kept sites, or anneal them if they do not answer the present wishes."""
+    kept, asked = SITES / f"{spec.id}.json", wishes(spec, judge)
+    if kept.exists() and not anew:
+        found = json.loads(kept.read_text(encoding="utf-8"))
+        if found["wishes"] == asked:
+            return np.array(found["sites"])
+    print(f"{spec.id}: annealing, some minutes")
     rng = Random(spec.seed)
     sites = anneal.polish(judge, rng, spec.steps // 4, anneal.anneal(judge, rng, spec.steps))
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps(sites.tolist()))
+    rows = ",\n  ".join(json.dumps(site) for site in sites.tolist())
+    kept.write_text(f'{{"wishes": "{asked}", "sites": [\n  {rows}\n]}}\n', encoding="utf-8")
     return sites
 
 
@@ -76,13 +81,16 @@ def _scale(spec: Spec) -> float:
     return float(round(min(1.6, max(1.0, (room / 120_000) ** 0.5)), 2))
 
 
-def make(spec: Spec) -> str:
+def make(spec: Spec, anew: bool = False) -> str:
     """Make one board and give the text of its file."""
     judge = _judge(spec)
-    sites, real = _sites(spec, judge), judge.real
+    sites, real = _sites(spec, judge, anew), judge.real
     net = mesh.build(sites, spec.frame)
     field = Field(spec.frame, spec.seed)
     field.fill(Spline(sites, real, 0.01), judge.raster)
+    for word, patches in spec.data.get("shore", {}).items():
+        for x, y, radius in patches:
+            field.blob(np.array([x, y], float), radius, word == "land")
     kinds = shore.kinds_of_edges(net, field, judge.type)
     drawn = _shape(spec, sites, net, field, kinds)
     board = place.Layout(spec, net, field, drawn, sites, _scale(spec))
@@ -108,9 +116,12 @@ def _shape(spec: Spec, sites: Floats, net: mesh.Mesh, field: Field, kinds: list[
     clean.ground(cells, sites, cities, 30 * scale)
     clean.water(cells, sites, [touching[region] != {LAND} for region in range(count)], 25 * scale)
     shore.bend(field, profiles, junctions)
+    clean.smooth(field)
+    clean.trim(field)
     clean.tidy(cells, sites, islands)
     # what the clearing took from a border is given back
     shore.bend(field, profiles, junctions)
+    clean.extend(field)
     rng = Random(spec.seed)
     return [lines.draw(field, item, rng) for item in profiles]
 
@@ -118,9 +129,10 @@ def _shape(spec: Spec, sites: Floats, net: mesh.Mesh, field: Field, kinds: list[
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("boards", nargs="*", help="ids; all boards if none is given")
-    chosen = parser.parse_args().boards or sorted(path.stem for path in FOLDER.glob("*.toml"))
-    for board in chosen:
-        text = make(read_spec(board))
+    parser.add_argument("--anew", action="store_true", help="anneal the sites anew even if nothing has changed")
+    args = parser.parse_args()
+    for board in args.boards or sorted(path.stem for path in FOLDER.glob("*.toml")):
+        text = make(read_spec(board), args.anew)
         (OUT / f"{board}.toml").write_text(text, encoding="utf-8")
         print(f"{board}: {len(text) // 1000} kB")
 

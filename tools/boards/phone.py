@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tools.boards.place import Layout
 
 #: type sizes to try at scale 1, the best first
-SIZES = (56, 50, 45, 41)
+SIZES = (66, 62, 56, 50, 45, 41)
 ROUNDS = 30
 
 Choice = tuple[Label, Box, float]

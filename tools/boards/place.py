@@ -25,6 +25,8 @@ from tools.boards.warp import Spline
 #: grid of possible places
 GRID = 2 * STEP
 GAP = 4.0
+#: how far the land is drawn beyond the frame
+BEYOND = 45
 
 
 @dataclass
@@ -45,7 +47,10 @@ class Layout:
     def __init__(self, spec: Spec, net: Mesh, ground: Field, drawn: list[Line], sites: Floats, scale: float) -> None:
         self.spec, self.lines, self.scale, self.sites = spec, drawn, scale, sites
         self.outer = net.outer
-        self.land = ground.polygons(spec.speck).intersection(box(0, 0, *spec.frame)).simplify(0.8)
+        # the land goes on behind the frame, so that no shore is drawn along it
+        wide, high = spec.frame
+        sheet = box(-BEYOND, -BEYOND, wide + BEYOND, high + BEYOND)
+        self.land = ground.polygons(spec.speck).intersection(sheet).simplify(0.8)
         self.xs, self.ys = ground.xs[::2], ground.ys[::2]
         self.grid = np.stack(np.meshgrid(self.xs, self.ys), axis=-1)
         height = ground.height[::2, ::2]

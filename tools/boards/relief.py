@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from shapely import contains_xy
-from shapely.geometry import LineString
+from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -27,7 +27,8 @@ def scatter(layout: Layout, warp: Spline, project: Projection) -> list[Mark]:
     data = tomllib.loads((Path(__file__).parent / "relief.toml").read_text(encoding="utf-8"))
     rng = Random(layout.spec.seed)
     borders = unary_union([LineString(line.points) for line in layout.lines]).buffer(9)
-    dry = layout.land.buffer(-13).difference(borders)
+    wide, high = layout.spec.frame
+    dry = layout.land.buffer(-13).intersection(box(14, 14, wide - 14, high - 14)).difference(borders)
     found: list[Mark] = []
     for points in data["mountains"].values():
         found += _range(layout, warp(project(*np.array(points, float).T)), rng)

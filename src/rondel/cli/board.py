@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +106,7 @@ def run_show(args: argparse.Namespace) -> int:
         print_json(dict(board.source))
         return 0
     if args.svg is None and args.png is None:
-        _describe(board)
+        _describe(board, args.language)
         return 0
     svg = draw_board(board, width=args.width, dark=args.dark, language=args.language)
     if args.svg is not None:
@@ -115,21 +116,53 @@ def run_show(args: argparse.Namespace) -> int:
     return 0
 
 
-def _describe(board: Board) -> None:
-    row = _summary(board)
-    print(f"{board.title} ({board.id}): {row['regions']} regions, {row['cities']} of them with a city site.")
-    print("Borders: " + ", ".join(f"{count} {word}" for word, count in row["borders"].items()) + ".")
+#: what `board show` says, by language; a board's own sources are told in the words of its file
+_WORDS = {
+    "en": {
+        "head": "{} ({}): {} regions, {} of them with a city site.", "borders": "Borders", "land": "land", "sea": "sea",
+        "both": "both", "marble": "marble", "iron": "iron", "gold": "gold", "any": "any", "none": "none",
+        "open sea": "open sea", "starts": "Start cities, {} nations", "temples": "neutral temples", "first": "begins",
+    },
+    "fr": {
+        "head": "{} ({}) : {} régions, dont {} avec un site de cité.", "borders": "Frontières", "land": "terre",
+        "sea": "mer", "both": "terre et mer", "marble": "marbre", "iron": "fer", "gold": "or", "any": "au choix",
+        "none": "aucune", "open sea": "haute mer", "starts": "Cités de départ, {} nations",
+        "temples": "temples neutres", "first": "commence",
+    },
+}  # fmt: skip
+
+
+def _describe(board: Board, language: str) -> None:
+    row, words = _summary(board), _WORDS[language or "en"]
+    print(words["head"].format(board.title, board.id, row["regions"], row["cities"]))
+    print(f"{words['borders']}: " + ", ".join(f"{count} {words[kind]}" for kind, count in row["borders"].items()) + ".")
     for part, source in board.sources.items():
         print(f"{part.replace('_', ' ').capitalize()}: {source}.")
+    for count in sorted(board.starts):
+        print(_starts(board, count, language))
     for place, region in enumerate(board.regions):
-        kind = region.details.get("resource", "") if not region.open_sea else "open sea"
+        kind = words["open sea" if region.open_sea else region.details.get("resource", "any")]
         around = []
         for word, border in BORDER_NAMES.items():
-            names = [
-                board.regions[other].name for other in board.neighbours(place) if board.border(place, other) == border
-            ]
-            around += [f"{word}: {', '.join(names)}"] if names else []
-        print(f"  {region.name:<18} {kind:<9} {'; '.join(around)}")
+            near = [other for other in board.neighbours(place) if board.border(place, other) == border]
+            names = ", ".join(board.regions[other].title(language) for other in near)
+            around += [f"{words[word]}: {names}"] if names else []
+        print(f"  {region.title(language):<18} {kind:<9} {'; '.join(around)}")
+
+
+def _starts(board: Board, count: int, language: str) -> str:
+    """Write a line of start cities, with who begins and where the neutral temples stand."""
+    words = _WORDS[language or "en"]
+
+    def names(cities: Iterable[int]) -> str:
+        return ", ".join(board.regions[city].title(language) for city in cities)
+
+    parts = [f"{board.nations[nation]} {names(triple)}" for nation, triple in board.starts[count].items()]
+    if count in board.start_nation:
+        parts.append(f"{board.nations[board.start_nation[count]]} {words['first']}")
+    if count in board.temples:
+        parts.append(f"{words['temples']} {names(board.temples[count])}")
+    return words["starts"].format(count) + ": " + "; ".join(parts) + "."
 
 
 def run_fairness(args: argparse.Namespace) -> int:

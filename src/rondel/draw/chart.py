@@ -9,11 +9,12 @@ from rondel.boards.geometry import PHONE, Label, Line, read_geometry
 from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.boards.schema import NONE, SEA, Board
 from rondel.draw.glyphs import definitions
-from rondel.draw.overlay import draw_pieces, draw_realms
-from rondel.draw.panel import PANEL, draw_panel
-from rondel.draw.sheet import MARGIN, PHONE_WIDTH, STRIP, Sheet, city_symbol, path_of, region_id, smooth_path
-from rondel.draw.svg import Value, group, number, tag, use, words
-from rondel.draw.themes import DARK, LIGHT, SANS, SERIF
+from rondel.draw.key import draw_strip, strip_height
+from rondel.draw.overlay import draw_holdings, draw_pieces, draw_realms
+from rondel.draw.panel import PANEL, PHONE_PANEL, draw_panel, panel_height
+from rondel.draw.sheet import PHONE_WIDTH, Sheet, city_symbol, path_of, region_id, smooth_path
+from rondel.draw.svg import Value, at, group, number, tag, use, words
+from rondel.draw.themes import DARK, LIGHT, SERIF
 
 
 def draw_board(
@@ -32,27 +33,42 @@ def draw_board(
         dark: Draw by lamplight.
         language: "en" or "fr" for names in that language; the board's own spelling otherwise.
         position: A position object of the notation. Besides its own keys it may bring "wedges" (the rondel's names,
-            clockwise), "knowhow_order" (the lines of the chart) and "neutral_temples" (regions).
+            clockwise), "knowhow_order" (the lines of the chart), "neutral_temples" (regions) and "target" (points
+            that win); rondel.draw.overlay lists what a nation's entry may bring.
     """
     sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language)
-    wide, high = sheet.shape.frame
-    full = (wide + 2 * MARGIN + (PANEL if position else 0), high + 2 * MARGIN + STRIP)
     layers = [_sea(sheet), _land(sheet), _relief(sheet)]
-    if position:
-        layers.append(draw_realms(sheet, position))
-    layers += [_borders(sheet), _regions(sheet), _cities(sheet), _names(sheet)]
-    if position:
-        layers.append(draw_pieces(sheet, position))
+    layers += [draw_realms(sheet, position)] if position else []
+    layers += [_borders(sheet), _regions(sheet), _cities(sheet)]
+    layers += _peopled(sheet, position) if position else [_names(sheet)]
+    full, panel = _size(sheet, position)
     body = tag("rect", width=full[0], height=full[1], fill=sheet.theme.paper)
-    body += group("".join(layers), transform=f"translate({MARGIN} {MARGIN})", clip_path="url(#frame)")
-    body += _frame(sheet) + _strip(sheet)
-    if position:
-        body += draw_panel(sheet, position, wide + 2 * MARGIN, full[1])
+    body += group("".join(layers), transform=f"translate({sheet.margin} {sheet.margin})", clip_path="url(#frame)")
+    body += _frame(sheet) + draw_strip(sheet) + panel
     title = tag("title", board.title)
     return tag(
         "svg", title + tag("defs", _defs(sheet)) + body, xmlns="http://www.w3.org/2000/svg", width=width,
         height=round(width * full[1] / full[0]), viewBox=f"0 0 {full[0]} {full[1]}", font_family=SERIF,
     )  # fmt: skip
+
+
+def _peopled(sheet: Sheet, position: Mapping[str, Any]) -> list[str]:
+    """Lay pieces over names; on a phone, where both are large, names over pieces."""
+    layers = [_names(sheet), draw_pieces(sheet, position)]
+    return [draw_holdings(sheet, position), *(reversed(layers) if sheet.phone else layers)]
+
+
+def _size(sheet: Sheet, position: Mapping[str, Any] | None) -> tuple[tuple[float, float], str]:
+    """Give width and height of the whole sheet, and the panel in its place: beside the map, or on a phone below it."""
+    wide, high = (side + 2 * sheet.margin for side in sheet.shape.frame)
+    high += strip_height(sheet)
+    if not position:
+        return (wide, high), ""
+    panel = draw_panel(sheet, position)
+    if sheet.phone:
+        below = high + panel_height(position) * PHONE_PANEL
+        return (wide, below), at(panel, (wide - PANEL * PHONE_PANEL) / 2, high, PHONE_PANEL)
+    return (wide + PANEL, max(high, panel_height(position))), at(panel, wide, 0)
 
 
 def _defs(sheet: Sheet) -> str:
@@ -105,6 +121,7 @@ def _land(sheet: Sheet) -> str:
             stroke=theme.land_shade,
             stroke_width=size,
             stroke_opacity=strength,
+            stroke_linejoin="round",
         )
         for size, strength in ((66, 0.13), (38, 0.16), (16, 0.22))
     )
@@ -155,8 +172,8 @@ def _bead(sheet: Sheet, line: Line) -> str:
             "circle",
             cx=x,
             cy=y,
-            r=5.5 * sheet.line,
-            fill=sheet.theme.halo,
+            r=6.5 * sheet.line,
+            fill=sheet.theme.marble,
             stroke=sheet.theme.ink,
             stroke_width=2.2,
         )
@@ -230,76 +247,24 @@ def _lettered(rows: list[tuple[str, float]], label: Label, look: dict[str, str |
 
 
 def _frame(sheet: Sheet) -> str:
-    """Draw the neat line: two rules with a scale of dark and light steps between them."""
+    """Draw the neat line: two rules with a scale of dark and light steps between them; on a phone one rule."""
     wide, high = sheet.shape.frame
-    theme, steps = sheet.theme, []
+    theme = sheet.theme
+    if sheet.phone:
+        return at(_rule(sheet, 6, 12.0), sheet.margin, sheet.margin)
+    steps = []
     for start in range(0, wide, 200):
         steps += [(start, -26, 100, 12), (start, high + 14, 100, 12)]
     for start in range(0, high, 200):
         steps += [(-26, start, 12, 100), (wide + 14, start, 12, 100)]
     bars = "".join(tag("rect", x=x, y=y, width=w, height=h, fill=theme.faint) for x, y, w, h in steps)
-    rules = "".join(
-        tag(
-            "rect",
-            x=-gap,
-            y=-gap,
-            width=wide + 2 * gap,
-            height=high + 2 * gap,
-            fill="none",
-            stroke=theme.faint,
-            stroke_width=size,
-        )
-        for gap, size in ((2, 5.0), (14, 2.0), (26, 2.0), (36, 6.0))
-    )
-    return group(bars + rules, transform=f"translate({MARGIN} {MARGIN})")
+    rules = "".join(_rule(sheet, gap, size) for gap, size in ((2, 5.0), (14, 2.0), (26, 2.0), (36, 6.0)))
+    return at(bars + rules, sheet.margin, sheet.margin)
 
 
-def _strip(sheet: Sheet) -> str:
-    """Write the title and the key to the symbols below the map."""
+def _rule(sheet: Sheet, gap: int, size: float) -> str:
     wide, high = sheet.shape.frame
-    base = high + 2 * MARGIN + STRIP / 2 - 4
-    theme = sheet.theme
-    size = 64 if sheet.phone else 54
-    title = words(
-        sheet.board.title,
-        MARGIN + 30,
-        base + 18,
-        size,
-        text_anchor="start",
-        fill=theme.name,
-        font_style="italic",
-        font_weight="600",
-    )
-    x, found = float(wide + MARGIN - 20), ""
-    type_size = 46 if sheet.phone else 32
-    for drawing, text in reversed(_key(sheet)):
-        length = text_width(text, type_size)
-        x -= length
-        found += words(
-            text, x, base + 10, type_size, text_anchor="start", fill=theme.name, font_family=SANS,
-            textLength=number(length), lengthAdjust="spacingAndGlyphs",
-        )  # fmt: skip
-        x -= 44
-        found += group(drawing, transform=f"translate({number(x)} {number(base)})")
-        x -= 62
-    return title + found
-
-
-_KEY_WORDS = {
-    "": ("marble", "iron", "gold", "founder chooses", "open sea", "land border", "sea border"),
-    "fr": ("marbre", "fer", "or", "au choix", "haute mer", "frontière de terre", "frontière de mer"),
-}
-
-
-def _key(sheet: Sheet) -> list[tuple[str, str]]:
-    texts = _KEY_WORDS.get(sheet.language, _KEY_WORDS[""])
-    used = {city_symbol(sheet.board, region) for region in range(len(sheet.board.regions))}
-    names = ("city-marble", "city-iron", "city-gold", "city-any", "city-open-sea")
-    found = [(use(name, 0, 0, 0.95), text) for name, text in zip(names, texts, strict=False) if name in used]
-    wave = "M-30 6Q-20-8-10 2T10 0T30-4"
-    for path, colour, text in (
-        (wave, sheet.theme.land_border, texts[5]),
-        ("M-30 4L30-4", sheet.theme.sea_border, texts[6]),
-    ):
-        found.append((tag("path", d=path, fill="none", stroke=colour, stroke_width=6, stroke_linecap="round"), text))
-    return found
+    return tag(
+        "rect", x=-gap, y=-gap, width=wide + 2 * gap, height=high + 2 * gap, fill="none", stroke=sheet.theme.faint,
+        stroke_width=size,
+    )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rondel.draw.svg import Value, group, tag
-from rondel.draw.themes import NATIONS, Theme
+from rondel.draw.themes import NATIONS, Theme, tinted
 
 
 def _star(points: int, outer: float, inner: float) -> str:
@@ -39,9 +39,13 @@ _HEXAGON = "M0-30L26-15V15L0 30-26 15V-15z"
 _SQUARE = "M-22-26H22Q26-26 26-22V22Q26 26 22 26H-22Q-26 26-26 22V-22Q-26-26-22-26z"
 _COLUMN = "M-14-17H14V-12H-14zM-9-10H-5V10H-9zM-2-10H2V10H-2zM5-10H9V10H5zM-14 12H14V17H-14z"
 _HAMMER = "M-15-17H6Q15-16 18-7Q11-9 6-6H3V20H-4V-6H-15z"
+#: prow with its ram on the left, oars, a square sail, the stern curled up on the right
 _GALLEY = (
-    "M-19 4H19Q17 15 8 15H-10Q-17 14-19 4zM-1.500-17H1.500V4H-1.500zM-13-14Q0-19 13-14Q15-6 12-1Q0-5-12-1Q-15-6-13-14z"
+    "M-22 11L-15 7-19 2H-1.500V-1H-13Q-9.500-9-13-17H-1.500V-20H1.500V-17H12Q15.500-9 12-1H1.500V2H12Q16 1 15.500-4"
+    "Q15-7 11-7.500Q20-11.500 21-4Q21.500 7 15 11H11.500L9 18H6L8.500 11H3.500L1 18H-2L.500 11H-4.500L-7 18H-10"
+    "L-7.500 11z"
 )
+_CROWN = "M-12 8L-14-7-6 0 0-11 6 0 14-7 12 8z"
 _SHIELD = "M0-21Q10-17 18-17Q19 8 0 22Q-19 8-18-17Q-10-17 0-21z"
 _TEMPLE = "M0-15L21-3H-21zM-17-1H-12V9H-17zM-2.500-1H2.500V9H-2.500zM12-1H17V9H12zM-21 10H21V14H-21z"
 
@@ -50,14 +54,14 @@ def definitions(theme: Theme) -> str:
     """Give all symbols, hatches and emblems as definitions."""
     parts = [*_medallions(theme), *_marks(theme)]
     parts += [tag("path", id=f"emblem-{name}", d=path, fill_rule="evenodd") for name, path in EMBLEMS.items()]
-    parts += [_hatch(number) for number in range(len(NATIONS))]
+    parts += [_hatch(number, theme) for number in range(len(NATIONS))]
     return "".join(parts)
 
 
-def _hatch(number: int) -> str:
+def _hatch(number: int, theme: Theme) -> str:
     style = NATIONS[number]
     lines = tag(
-        "path", d=HATCHES[style.hatch], stroke=style.colour, fill="none", stroke_linecap="round",
+        "path", d=HATCHES[style.hatch], stroke=tinted(style.colour, theme), fill="none", stroke_linecap="round",
         stroke_width=4.5 if style.hatch == "dots" else 2.2,
     )  # fmt: skip
     return tag(
@@ -84,7 +88,7 @@ def _medallions(theme: Theme) -> list[str]:
         stroke_width=2.6,
         stroke_dasharray="7 4",
     )
-    galley += tag("path", d=_GALLEY, fill=theme.sea_border)
+    galley += tag("path", d=_GALLEY, fill=theme.sea_border, transform="translate(0 1)")
     found = {"marble": marble, "iron": iron, "gold": coin, "any": _choice(theme), "open-sea": galley}
     return [group(content, id=f"city-{name}") for name, content in found.items()]
 
@@ -120,4 +124,5 @@ def _marks(theme: Theme) -> list[str]:
         tag("path", id="legion", d=_SHIELD),
         tag("path", id="galley", d=_GALLEY, transform="scale(1.15)"),
         group(tag("path", d=_TEMPLE), id="temple"),
+        tag("path", id="crown", d=_CROWN),
     ]

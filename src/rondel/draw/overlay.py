@@ -1,16 +1,29 @@
-"""Draws a position on the map: realms, cities, temples and stacks of pieces."""
+"""Draws a position on the map: realms, cities, temples, ramparts and stacks of pieces.
+
+Everything comes from the position object; nothing here knows a rulebook. What a nation's entry may bring:
+
+- "cities": a list of regions, or a table region -> resource where the position says what a city yields
+  (a site whose founder chooses has none printed)
+- "temples", "ramparts": regions of cities that have one
+- "legions", "galleys": region -> number
+- "special": region -> "general" or "admiral"
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.boards.geometry import MEDALLION, PIECE, Point
+from rondel.boards.geometry import MEDALLION, PHONE, PIECE, Point
+from rondel.boards.schema import RESOURCES
 from rondel.draw.sheet import Sheet, path_of
 from rondel.draw.svg import at, group, tag, use, words
-from rondel.draw.themes import SANS, NationStyle
+from rondel.draw.themes import SANS, NationStyle, tinted
 
 ARMIES = ("legions", "galleys")
+#: a special unit stands with the stacks of its kind
+_SPECIAL = {"legions": "general", "galleys": "admiral"}
 
 
 def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
@@ -18,73 +31,109 @@ def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
     found = []
     for nation, entry in position["nations"].items():
         number, style = sheet.style(nation, position)
+        colour = tinted(style.colour, sheet.theme)
         areas = "".join(path_of(sheet.shape.outline(sheet.board.index(name))) + "z" for name in entry.get("cities", ()))
         if areas:
             found.append(tag("clipPath", tag("path", d=areas), id=f"realm-{number}"))
-            found.append(tag("path", d=areas, fill=style.colour, fill_opacity=0.15))
-            band = tag(
-                "path",
-                d=areas,
-                fill="none",
-                stroke=f"url(#hatch-{number})",
-                stroke_width=88,
-                stroke_opacity=0.6,
-            )
-            band += tag("path", d=areas, fill="none", stroke=style.colour, stroke_width=24, stroke_opacity=0.45)
+            found.append(tag("path", d=areas, fill=colour, fill_opacity=0.1))
+            hatch = f"url(#hatch-{number})"
+            band = tag("path", d=areas, fill="none", stroke=hatch, stroke_width=76, stroke_opacity=0.55)
+            band += tag("path", d=areas, fill="none", stroke=colour, stroke_width=26, stroke_opacity=0.4)
             found.append(group(band, clip_path=f"url(#realm-{number})"))
     return group("".join(found))
 
 
-def draw_pieces(sheet: Sheet, position: Mapping[str, Any]) -> str:
-    """Draw cities with their owners, temples, and every stack on its slot."""
+def draw_holdings(sheet: Sheet, position: Mapping[str, Any]) -> str:
+    """Draw what stands on the city sites: neutral temples, and cities with their owners, temples and ramparts."""
     found = [_neutral(sheet, name) for name in position.get("neutral_temples", ())]
     for nation, entry in position["nations"].items():
         _, style = sheet.style(nation, position)
-        temples = set(entry.get("temples", ()))
-        found += [_city(sheet, name, style, name in temples) for name in entry.get("cities", ())]
+        for name, resource in cities_of(entry).items():
+            extras = name in entry.get("temples", ()), name in entry.get("ramparts", ())
+            found.append(_city(sheet, name, resource, style, extras))
+    return group("".join(found))
+
+
+def draw_pieces(sheet: Sheet, position: Mapping[str, Any]) -> str:
+    """Draw every stack on its slot."""
+    found: list[str] = []
     for army in ARMIES:
         for name, stacks in _stacks(sheet, position, army).items():
             found += _row(sheet, name, army, stacks, _spent(position, army, name))
     return group("".join(found))
 
 
-def _city(sheet: Sheet, name: str, style: NationStyle, temple: bool) -> str:
-    """Ring a city in its owner's colour and pin the emblem to it; a temple is a pediment over the city."""
-    x, y = sheet.shape.places[sheet.board.index(name)].city
-    ring = tag("circle", r=MEDALLION + 3, fill="none", stroke=sheet.theme.ink, stroke_width=11)
-    ring += tag("circle", r=MEDALLION + 3, fill="none", stroke=style.colour, stroke_width=7.5)
+def cities_of(entry: Mapping[str, Any]) -> dict[str, str | None]:
+    """List a nation's cities, each with the resource that the position gives it, if any."""
+    cities = entry.get("cities", ())
+    return dict(cities) if isinstance(cities, Mapping) else dict.fromkeys(cities)
+
+
+def _size(sheet: Sheet) -> float:
+    return sheet.shape.scale * (PHONE if sheet.phone else 1)
+
+
+def _place(sheet: Sheet, name: str) -> Point:
+    return sheet.shape.places[sheet.board.index(name)].city
+
+
+def _city(sheet: Sheet, name: str, resource: str | None, style: NationStyle, extras: tuple[bool, bool]) -> str:
+    """Ring a city in its owner's colour and pin the emblem to it; a temple is a pediment over it, a rampart a wall."""
+    temple, rampart = extras
+    content = _wall(sheet) if rampart else ""
+    if resource in RESOURCES:
+        # the printed symbol of a founder's choice gives way to what was chosen
+        content += tag("circle", r=MEDALLION + 1, fill=sheet.theme.halo) + use(f"city-{resource}", 0, 0)
+    content += tag("circle", r=MEDALLION + 3, fill="none", stroke=sheet.theme.ink, stroke_width=11)
+    content += tag("circle", r=MEDALLION + 3, fill="none", stroke=tinted(style.colour, sheet.theme), stroke_width=7.5)
     badge = tag("circle", r=14, fill=style.colour, stroke=sheet.theme.marble, stroke_width=2.5)
-    badge += use(f"emblem-{style.emblem}", 0, 0, 0.95, fill=style.ink)
-    ring += at(badge, 24, 21)
+    content += at(badge + use(f"emblem-{style.emblem}", 0, 0, 0.95, fill=style.ink), 24, 21)
     if temple:
-        ring += _pediment(sheet, -25)
-    return at(ring, x, y, sheet.shape.scale)
+        content += _pediment(sheet, -25, 0.92)
+    return at(content, *_place(sheet, name), _size(sheet))
 
 
-def _pediment(sheet: Sheet, y: float) -> str:
-    return use(
-        "temple",
-        0,
-        y,
-        0.92,
-        fill=sheet.theme.marble,
-        stroke=sheet.theme.ink,
-        stroke_width=2.6,
-        stroke_linejoin="round",
-        paint_order="stroke",
+#: corners of an octagon of radius 1
+_CORNERS = tuple((math.cos(math.pi * (i + 0.5) / 4), math.sin(math.pi * (i + 0.5) / 4)) for i in range(8))
+
+
+def _wall(sheet: Sheet) -> str:
+    """Draw a rampart as seen from above: an octagon of masonry with a tower on each corner, around the city."""
+    theme, radius = sheet.theme, MEDALLION + 14.0
+    path = "M" + "L".join(f"{radius * x:.1f} {radius * y:.1f}" for x, y in _CORNERS) + "z"
+    wall = tag("path", d=path, fill="none", stroke=theme.ink, stroke_width=9, stroke_linejoin="round")
+    wall += tag("path", d=path, fill="none", stroke=theme.rampart, stroke_width=5)
+    towers = (
+        tag("circle", cx=radius * x, cy=radius * y, r=6, fill=theme.rampart, stroke=theme.ink, stroke_width=2)
+        for x, y in _CORNERS
     )
+    return wall + "".join(towers)
+
+
+def _pediment(sheet: Sheet, y: float, scale: float) -> str:
+    return use(
+        "temple", 0, y, scale, fill=sheet.theme.marble, stroke=sheet.theme.ink, stroke_width=2.6,
+        stroke_linejoin="round", paint_order="stroke",
+    )  # fmt: skip
 
 
 def _neutral(sheet: Sheet, name: str) -> str:
-    x, y = sheet.shape.places[sheet.board.index(name)].city
-    return at(_pediment(sheet, -25), x, y, sheet.shape.scale)
+    """Draw a temple that belongs to nobody: on a disc of bare stone, without a badge, over the whole site."""
+    disc = tag("circle", r=MEDALLION + 4, fill=sheet.theme.rampart, stroke=sheet.theme.ink, stroke_width=3.5)
+    disc += tag("circle", r=MEDALLION - 2, fill="none", stroke=sheet.theme.marble, stroke_width=2)
+    return at(disc + _pediment(sheet, 1, 1.12), *_place(sheet, name), _size(sheet))
 
 
 def _stacks(sheet: Sheet, position: Mapping[str, Any], army: str) -> dict[str, list[tuple[NationStyle, int]]]:
+    """List the stacks of a kind by region; a special unit is a stack of its own with the number 0."""
     found: dict[str, list[tuple[NationStyle, int]]] = {}
     for nation, entry in position["nations"].items():
+        style = sheet.style(nation, position)[1]
         for name, count in entry.get(army, {}).items():
-            found.setdefault(name, []).append((sheet.style(nation, position)[1], count))
+            found.setdefault(name, []).append((style, count))
+        for name, word in entry.get("special", {}).items():
+            if word == _SPECIAL[army]:
+                found.setdefault(name, []).append((style, 0))
     return found
 
 
@@ -114,11 +163,13 @@ def _spread(slots: tuple[Point, ...], count: int, step: float) -> list[tuple[flo
 def _piece(sheet: Sheet, kind: str, style: NationStyle, count: int, spot: tuple[float, float], spent: bool) -> str:
     body = use(kind, 0, 0, fill=style.colour, stroke=sheet.theme.ink, stroke_width=2.6, stroke_linejoin="round")
     glow = use(kind, 0, 0, fill="none", stroke=sheet.theme.marble, stroke_width=7, stroke_linejoin="round")
-    lift = -4 if kind == "legion" else -11
+    lift = -4 if kind == "legion" else -10
     emblem = use(f"emblem-{style.emblem}", 0, lift, 0.85 if kind == "legion" else 0.62, fill=style.ink)
     content = group(glow + body + emblem, transform="rotate(90)" if spent else None)
-    if count > 1:
+    if count != 1:
         badge = tag("circle", r=12.5, fill=sheet.theme.marble, stroke=sheet.theme.ink, stroke_width=2)
-        badge += words(str(count), 0, 7, 20, font_family=SANS, font_weight="700", fill="#221a10")
+        sign = words(str(count), 0, 7, 20, font_family=SANS, font_weight="700", fill="#221a10")
+        # a general or an admiral wears a crown
+        badge += sign if count else use("crown", 0, 0, 0.8, fill="#221a10")
         content += at(badge, 13, 13)
-    return at(content, *spot, sheet.shape.scale)
+    return at(content, *spot, _size(sheet))

@@ -12,9 +12,6 @@ from rondel.boards.schema import ANY, NONE, RESOURCES, Board
 from rondel.draw.svg import number
 from rondel.draw.themes import NationStyle, Theme, nation_style
 
-#: margin around the map for its frame, and the strip below it for title and key
-MARGIN = 64
-STRIP = 96
 #: below this width in pixels the drawing is made for a phone
 PHONE_WIDTH = 700
 
@@ -33,6 +30,11 @@ class Sheet:
     def line(self) -> float:
         """How much wider lines are drawn where the picture is small."""
         return 1.9 if self.phone else 1.0
+
+    @property
+    def margin(self) -> int:
+        """The room around the map for its frame."""
+        return 20 if self.phone else 64
 
     def kinds(self, region: int) -> set[int]:
         """Give the border types around a region."""

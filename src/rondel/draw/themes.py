@@ -34,13 +34,15 @@ class Theme:
     glyph: str
     vignette: str
     panel: str
+    rampart: str
+    lift: float  # how far nations' colours on the ground are drawn towards white
 
 
 LIGHT: Final = Theme(
     paper="#f3e9d0", sea="#cfdcd6", sea_deep="#b3c9ca", wave="#7d9fa6", land="#f0e3c3", land_shade="#c9a566",
     ink="#4b3a26", faint="#8d7755", relief="#9a8158", land_border="#a92f25", sea_border="#23608f", name="#2f2214",
     sea_name="#2c5672", halo="#f7eed8", sea_halo="#d9e3dd", marble="#fbf9f2", iron="#55799a", gold="#d89b2b",
-    glyph="#ffffff", vignette="#6b4a1c", panel="#f7efdb",
+    glyph="#ffffff", vignette="#6b4a1c", panel="#fbf6e8", rampart="#d3c6a8", lift=0.0,
 )  # fmt: skip
 
 #: the same map by lamplight
@@ -48,7 +50,7 @@ DARK: Final = Theme(
     paper="#231a11", sea="#22343c", sea_deep="#16242b", wave="#4d6f7b", land="#6f5a3a", land_shade="#3b2c18",
     ink="#1a120a", faint="#a58b5f", relief="#453620", land_border="#f0806a", sea_border="#7db9e6", name="#fbeecd",
     sea_name="#b5d6e6", halo="#44351f", sea_halo="#1c2c34", marble="#eee6d3", iron="#6d93b5", gold="#d9a13c",
-    glyph="#fffaf0", vignette="#000000", panel="#2b2116",
+    glyph="#fffaf0", vignette="#000000", panel="#33281b", rampart="#b8aa8c", lift=0.32,
 )  # fmt: skip
 
 
@@ -76,3 +78,9 @@ NATIONS: Final = (
 def nation_style(number: int) -> NationStyle:
     """Give the style of the board's nation of that number."""
     return NATIONS[number % len(NATIONS)]
+
+
+def tinted(colour: str, theme: Theme) -> str:
+    """Give a nation's colour as it is laid over the ground of a theme: dark colours would drown in a dark one."""
+    parts = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * theme.lift):02x}" for part in parts)
