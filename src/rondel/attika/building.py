@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from rondel.attika.actions import CHOOSE, PAID, PAY, STORE
 from rondel.attika.price import Price, default_payment, has_choice, price_of
-from rondel.attika.rules import BLANK, GROUPS, KINDS
+from rondel.attika.rules import GROUPS, KINDS
+from rondel.attika.sight import cover
 from rondel.attika.sites import hand_of, sites, with_choice
 from rondel.attika.state import (
     BY_BOTH,
@@ -134,27 +135,23 @@ def act_pay(game: AttikaGame, state: State, action: int) -> None:
 
 
 def place(game: AttikaGame, state: State, kind: int, space: int) -> None:
-    """Place a building: cover its symbol, join colonies, test victory, reward groups, then go on. Rule: AT-R31."""
-    seat = state.turn
-    state.built[space] = 1 + seat * K + kind
-    state.mine[seat] |= 1 << space
-    state.complete[G * seat + GROUP_OF[kind]] += 1
+    """Place a building, test victory, reward groups, then go on. Rule: AT-R31."""
+    reached = put(state, state.turn, kind, space)
     state.acted = 1
-    cover(state, space)
-    reached = join(state, seat, space)
     if _victory(game, state, reached):
         return
     _reward(game, state, kind)
     go_on(game, state)
 
 
-def cover(state: State, space: int) -> None:
-    """Take the symbol of a space from what its neighbours see. Rule: AT-041."""
-    terrain = state.ground[space]
-    if terrain != BLANK:
-        step, seen = 1 << 3 * terrain, state.seen
-        for other in state.layout.near[space]:
-            seen[other] -= step
+def put(state: State, seat: int, kind: int, space: int) -> int:
+    """Put a building on a space: cover its symbol and join colonies; give the shrines its colony touches, as bits."""
+    state.built[space] = 1 + seat * K + kind
+    state.mine[seat] |= 1 << space
+    state.beside[seat] |= state.layout.touching[space]
+    state.complete[G * seat + GROUP_OF[kind]] += 1
+    cover(state, space)
+    return join(state, seat, space)
 
 
 def join(state: State, seat: int, space: int) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rondel.attika.building import ALL, GROUP_OF, GROUP_SIZES, laid
 from rondel.attika.drawing import BASICS, OTHERS
-from rondel.attika.extension import all_seen
 from rondel.attika.rules import KINDS
+from rondel.attika.sight import all_levels, all_seen
 from rondel.attika.state import (
     BUILDING,
     DRAWING,
@@ -50,6 +50,7 @@ def _check_tiles(state: State) -> None:
     assert sizes == {size}, "the board does not have seven spaces a tile"
     assert len({*state.layout.hexes, *game.start.shrines}) == size + len(game.start.shrines), "a tile covers something"
     assert state.seen == all_seen(state), "the symbols seen are not those on the board"
+    assert state.sees == all_levels(state), "the levels of symbols are not those seen"
     assert sum(mask.bit_count() for mask in state.mine) == size - state.built.count(0), "two buildings on one space"
 
 
@@ -68,6 +69,8 @@ def _check_buildings(state: State, seat: int) -> None:
     assert max(piles[1:]) <= 8, "a pile is too high"
     mask = sum(1 << space for space, code in enumerate(state.built) if first < code <= first + K)
     assert mask == state.mine[seat], "the spaces of a player are not those built on"
+    beside = sum(1 << space for space, near in enumerate(state.layout.touching) if near & mask)
+    assert beside == state.beside[seat], "the spaces beside a player's buildings are not those that touch them"
 
 
 def _check_groups(state: State, seat: int) -> None:

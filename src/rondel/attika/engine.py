@@ -19,7 +19,7 @@ from rondel.attika import (
     writing,
 )
 from rondel.attika.actions import Window
-from rondel.attika.layout import Layout, flower
+from rondel.attika.layout import Layout
 from rondel.attika.rules import CITIES, Rules
 from rondel.attika.state import OVER, State
 from rondel.attika.tiles import STOCK, TileSet, load_tiles
@@ -59,8 +59,9 @@ class AttikaGame:
         self.loose = rules.group_link == "colony"
         self.start = tiles.starts[seats]
         self.window = Window(self.start)
-        hexes = tuple(place for centre in self.start.centres for place in flower(centre))
-        self.start_layout = Layout(self.window, self.start.shrines, hexes)
+        self.start_layout = Layout(self.window, self.start.shrines)
+        for centre in self.start.centres:
+            self.start_layout = self.start_layout.extended(centre)
         self._legal = tuple(legal for legal, _ in HANDLERS)
         self._act = tuple(act for _, act in HANDLERS)
 
@@ -125,6 +126,10 @@ class AttikaGame:
     def options(self, state: State) -> Sequence[int]:
         """Work the legal actions out anew, as `legal()` has them at hand."""
         return self._legal[state.phase](self, state) if state.phase < OVER else ()
+
+    def outcomes(self, state: State) -> Sequence[tuple[int, float]]:
+        """Give the outcomes of the draw at hand with their probabilities."""
+        return drawing.outcomes(state)
 
     def city_name(self, state: State, seat: int) -> str:
         """Give the city-state of a seat."""

@@ -43,19 +43,20 @@ def fewest(price: Price, hand: Sequence[int]) -> int:
     return LAYING[hand[0]][w] + LAYING[hand[1]][f] + LAYING[hand[2]][h] + LAYING[hand[3]][m] + other
 
 
-def mothers(state: State, kind: int) -> int:
-    """Give the spaces of the player's buildings beside which the kind is free, as bits. Rule: AT-046, AT-055, AT-R17.
+def mothers(state: State, kind: int) -> list[int]:
+    """Give the spaces of the player's buildings beside which the kind is free. Rule: AT-046, AT-055, AT-R17.
 
     Only the direct mother counts, of the player's own colour; for a street any own street.
     """
     mother = MOTHERS[kind]
+    found: list[int] = []
     if mother == NONE:
-        return 0  # a basic building is never free. Rule: AT-R16
+        return found  # a basic building is never free. Rule: AT-R16
     code = 1 + state.turn * K + mother
-    built, found = state.built, 0
+    built = state.built
     space = built.find(code)
     while space >= 0:
-        found |= 1 << space
+        found.append(space)
         space = built.find(code, space + 1)
     return found
 
@@ -63,10 +64,10 @@ def mothers(state: State, kind: int) -> int:
 def price_of(state: State, kind: int, space: int) -> Price:
     """Give the price of a kind for the player on turn on a free space. Rule: AT-045, AT-047, AT-058, AT-R18, AT-R32."""
     near = state.layout.touching[space]
-    if near & mothers(state, kind):
+    if any(near >> mother & 1 for mother in mothers(state, kind)):
         return FREE
     need, other = price_seen(kind, state.seen[space])
-    if not near & state.mine[state.turn]:
+    if not state.beside[state.turn] >> space & 1:
         other += state.colonies[state.turn]
     return need, other
 

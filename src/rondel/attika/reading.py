@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rondel.attika.building import GROUP_OF, GROUP_SIZES, cover, is_linked, join
+from rondel.attika.building import GROUP_SIZES, is_linked, put
 from rondel.attika.drawing import BASICS, OTHERS
 from rondel.attika.extension import lay, lay_start
 from rondel.attika.moments import read_moment
@@ -181,15 +181,7 @@ def _read_city(state: State, seat: int, entry: Mapping[str, Any]) -> None:
         space = state.layout.index.get(place)
         if space is None or state.built[space]:
             bad(f"{text} is no free space", "AT-038")
-        _put(state, seat, NUMBER[name], space)
-
-
-def _put(state: State, seat: int, kind: int, space: int) -> None:
-    state.built[space] = 1 + seat * K + kind
-    state.mine[seat] |= 1 << space
-    state.complete[G * seat + GROUP_OF[kind]] += 1
-    cover(state, space)
-    join(state, seat, space)
+        put(state, seat, NUMBER[name], space)
 
 
 def _fill_piles(state: State, seat: int, entry: Mapping[str, Any]) -> None:

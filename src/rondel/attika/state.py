@@ -53,16 +53,18 @@ K: Final = len(KINDS)
 T: Final = len(TERRAINS)
 P: Final = len(PILES)
 G: Final = len(GROUPS)
+#: levels of symbols: three of each terrain, five of any
+LEVELS: Final = 3 * T + 5
 
 
 class State:
     """One position. `seat * size + place` indexes flat tables; spaces are numbered by the layout."""
 
     __slots__ = (
-        "acted", "amphorae", "built", "choosing", "cities", "colonies", "complete", "deck", "discard", "due", "end",
-        "extend", "game", "ground", "hands", "label", "layout", "left", "mine", "mode", "options", "paid", "pending",
-        "phase", "pile", "piles", "placed", "rewarded", "seen", "site", "start", "stored", "tile", "tiles_left",
-        "touch", "turn", "unseen", "voids", "winner",
+        "acted", "amphorae", "beside", "built", "choosing", "cities", "colonies", "complete", "deck",
+        "discard", "due", "end", "extend", "game", "ground", "hands", "label", "layout", "left", "mine",
+        "mode", "options", "paid", "pending", "phase", "pile", "piles", "placed", "rewarded", "seen", "sees",
+        "site", "start", "stored", "tile", "tiles_left", "touch", "turn", "unseen", "voids", "winner",
     )  # fmt: skip
 
     def __init__(self, game: AttikaGame) -> None:
@@ -79,9 +81,11 @@ class State:
         self.ground = b""  # terrain by space
         self.built = bytearray()  # 1 + seat * K + kind by space, 0 for empty
         self.seen: list[int] = []  # by space: its symbol and those of empty spaces beside it, three bits a terrain
+        self.sees = [0] * LEVELS  # bits of the spaces that see so many symbols, see sight.py
         self.label = bytearray()  # colony by space: the number of one of its spaces
         self.touch = bytearray()  # shrines that a colony touches as bits, by its label
         self.mine = [0] * seats  # bits of the spaces built on
+        self.beside = [0] * seats  # bits of the spaces that touch those
         self.colonies = bytearray(seats)
         # what each player has
         self.hands = bytearray(T * seats)
@@ -125,9 +129,11 @@ class State:
         new.ground = self.ground
         new.built = self.built[:]
         new.seen = self.seen[:]
+        new.sees = self.sees[:]
         new.label = self.label[:]
         new.touch = self.touch[:]
         new.mine = self.mine[:]
+        new.beside = self.beside[:]
         new.colonies = self.colonies[:]
         new.hands = self.hands[:]
         new.stored = self.stored[:]
@@ -194,9 +200,7 @@ class State:
 
     def chance(self) -> Sequence[tuple[int, float]]:
         """Give the outcomes of the draw with their probabilities; empty unless it is for chance to decide."""
-        from rondel.attika.drawing import outcomes
-
-        return outcomes(self) if REVEAL <= self.phase < OVER else ()
+        return self.game.outcomes(self) if REVEAL <= self.phase < OVER else ()
 
     def view(self, seat: int) -> Mapping[str, Any]:
         """Give the position object without the hands of others and the make-up of the draw pile. Rule: AT-R04."""
