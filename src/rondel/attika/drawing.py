@@ -75,13 +75,13 @@ def outcomes(state: State) -> Sequence[tuple[int, float]]:
     The three piles of eight were dealt from one shuffle, so each holds any of the kinds not yet seen with the same
     probability, however many each pile has left.
     """
+    if state.phase == CARD:
+        deck = state.deck
+        total = sum(deck)
+        return [(action, deck[action - CARD_OF] / total) for action in state.options]
     if state.phase == REVEAL:
-        first = K * state.turn
-        counts = [(REVEAL_OF + kind, state.unseen[first + kind]) for kind in in_pile(state.pile)]
-    elif state.phase == CARD:
-        counts = [(CARD_OF + terrain, count) for terrain, count in enumerate(state.deck)]
-    else:
-        share = 1 / len(state.options)
-        return [(action, share) for action in state.options]
-    total = sum(count for _, count in counts)
-    return [(action, count / total) for action, count in counts if count]
+        unseen, first = state.unseen, K * state.turn - REVEAL_OF
+        total = sum([unseen[first + action] for action in state.options])
+        return [(action, unseen[first + action] / total) for action in state.options]
+    share = 1 / len(state.options)
+    return [(action, share) for action in state.options]

@@ -44,7 +44,7 @@ class Layout:
     """The spaces of the tiles laid so far, and the shrines."""
 
     __slots__ = (
-        "all_bits", "centres", "hexes", "index", "near", "places", "rows", "shrine_bits", "shrines", "taken",
+        "actions", "all_bits", "centres", "hexes", "index", "near", "places", "shrine_bits", "shrines", "taken",
         "touching", "window",
     )  # fmt: skip
 
@@ -59,8 +59,8 @@ class Layout:
         self.touching: list[int] = []
         #: the shrines that a space touches, as bits. Rule: AT-R26
         self.shrine_bits: list[int] = []
-        #: action and bit of each space, by ascending action
-        self.rows: list[tuple[int, int]] = []
+        #: the action of each space
+        self.actions: list[int] = []
         self.all_bits = 0
         # middles where a tile would cover a space or a shrine, and those where it fits
         self.taken = {place for shrine in shrines for place in flower(shrine)}
@@ -79,9 +79,7 @@ class Layout:
         new.near, new.touching = self.near[:], self.touching[:]
         new._join(added, first)
         new.shrine_bits = self.shrine_bits + [new._shrines_beside(place) for place in added]
-        new.rows = sorted(
-            self.rows + [(self.window.action(place), 1 << first + number) for number, place in enumerate(added)]
-        )
+        new.actions = self.actions + [self.window.action(place) for place in added]
         new.all_bits = (1 << len(new.hexes)) - 1
         new._fit(self, centre)
         return new

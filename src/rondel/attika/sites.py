@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import compress, product
 from typing import TYPE_CHECKING, Final
 
 from rondel.attika import sight
@@ -20,6 +20,7 @@ from rondel.attika.state import K, State, T
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame
 
+_DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
 #: fewest cards, and the levels of symbols that must be seen for that
 Row = tuple[int, tuple[int, ...]]
 
@@ -94,7 +95,9 @@ def payable_spaces(state: State, kind: int, hand: bytes, free: int) -> int:
 def sites(state: State, kind: int) -> list[int]:
     """List the free spaces on which the player on turn can pay for a kind, as actions. Rule: AT-038, AT-R33."""
     found = payable_spaces(state, kind, bytes(hand_of(state, state.turn)), free_spaces(state))
-    return [action for action, bit in state.layout.rows if found & bit]
+    # the lowest bit is the last digit; a digit of the text becomes 0 or 1 by its code
+    digits = bin(found)[:1:-1].encode().translate(_DIGITS)
+    return sorted(compress(state.layout.actions, digits))
 
 
 def buildable(state: State) -> list[int]:
