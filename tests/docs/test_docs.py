@@ -142,7 +142,7 @@ def test_the_command_page_lists_the_commands() -> None:
 def test_the_architecture_page_names_every_module() -> None:
     text = (ROOT / "docs/architecture.md").read_text("utf-8")
     for path in (ROOT / "src" / "rondel").rglob("*.py"):
-        name = path.stem if path.parent.name in ("antike", "rondel") else path.parent.name
+        name = path.stem if path.parent.name in ("antike", "attika", "rondel") else path.parent.name
         if not name.startswith("__"):
             assert f"`{name}" in text, path.name
 

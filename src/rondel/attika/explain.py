@@ -65,7 +65,8 @@ _EVENTS: Final = {"reveal": "a building is drawn", "card": "a card is drawn", "t
 
 def _task(game: AttikaGame, state: State) -> str:
     if state.phase == CHOICE:
-        return _CHOICES[state.mode] + (f" ({count(state.left, 'action')} left)" if state.left else "")
+        mode = state.mode if state.left or state.mode == OPEN else TAKING
+        return _CHOICES[mode] + (f" ({count(state.left, 'action')} left)" if state.left else "")
     if state.phase == PLACE:
         return f"place the board tile {game.tiles.names[state.tile]}"
     return {
