@@ -98,6 +98,9 @@ def attika_game(end: str) -> str:
     move = "build Street -1,1"
     if end == "shrines":
         athens["buildings"] = dict(zip(chain[1:], kinds, strict=False))
+    elif end == "buildings":
+        athens["buildings"] = dict(zip([*others, chain[1]], kinds[:29], strict=False))
+        move = f"build Street {chain[2]}"
     elif end == "both":
         athens["buildings"] = dict(zip([*chain[1:], *others], kinds[:29], strict=False))
     else:
@@ -190,7 +193,7 @@ def files() -> dict[str, Callable[[], str]]:
         made[f"playthroughs/{name_of(setup)}.txt"] = lambda setup=setup: playthrough(setup)  # type: ignore[misc]
     for book in ("antike-2005", "antike-2006"):
         made[f"games/{book}-6-temple.game"] = lambda book=book: temple_game(book)  # type: ignore[misc]
-    for end in ("shrines", "both", "void"):
+    for end in ("buildings", "shrines", "both", "void"):
         made[f"games/attika-2-{end}.game"] = lambda end=end: attika_game(end)  # type: ignore[misc]
     for book in BOOKS:
         made[f"refusals-{book}.jsonl"] = lambda book=book: refusals(book)  # type: ignore[misc]
