@@ -160,6 +160,7 @@ class _Reading:
         if self.verb == "build":
             return self._building()
         if self.verb == "at":
+            self.words = ["at", *self.words]
             return self._on_space(self.state, [])
         if self.verb == "place":
             actions = [self.place()]
@@ -211,7 +212,9 @@ class _Reading:
         if site is None:
             return self._sequence(state, actions)
         options = self.game.options(state)
-        if list(options) != [site]:
+        if len(options) == 1 and site not in options:
+            raise self.game.refusal(state, site)  # the only space there is will be taken without asking
+        if len(options) != 1:
             actions.append(site)
         if site not in options:
             return actions

@@ -150,8 +150,9 @@ def opening(game: AttikaGame, header: Mapping[str, Any]) -> State:
             raise SetupError("bad_setup", f"The first player {start!r} is not among {', '.join(chosen)}.")
         seat = chosen.index(start)
     if "deal" in header:
-        state = deal(game, *read_deal(game, header["deal"]), seat or 0)
-        check_deal(game, state)
+        laid, dealt = read_deal(game, header["deal"])
+        check_hands(game, [hand for _, hand in dealt], seat or 0)
+        state = deal(game, laid, dealt, seat or 0)
     else:
         seed = header.get("seed", 0)
         state = first_state(game, Random(seed if isinstance(seed, int) else 0), seat)
@@ -159,14 +160,12 @@ def opening(game: AttikaGame, header: Mapping[str, Any]) -> State:
     return state
 
 
-def check_deal(game: AttikaGame, state: State) -> None:
+def check_hands(game: AttikaGame, hands: Sequence[Sequence[int]], start: int) -> None:
     """Refuse a deal with too many cards of a terrain or hands of the wrong size."""
-    for terrain in range(T):
-        if sum(state.hands[terrain::T]) > game.rules.cards_of_a_terrain:
-            _bad("there are not so many cards of a terrain")
-    for seat in range(game.seats):
-        if sum(state.hands[T * seat : T * seat + T]) != hand_size(game, state.start, seat):
-            _bad("the hands are 4 cards for the first player and one more for each to the left")
+    if max(map(sum, zip(*hands, strict=True))) > game.rules.cards_of_a_terrain:
+        _bad("there are not so many cards of a terrain")
+    if [sum(hand) for hand in hands] != [hand_size(game, start, seat) for seat in range(game.seats)]:
+        _bad("the hands are 4 cards for the first player and one more for each to the left")
 
 
 def read_cities(game: AttikaGame, names: object) -> tuple[int, ...]:

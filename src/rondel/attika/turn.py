@@ -40,11 +40,8 @@ def legal_choice(game: AttikaGame, state: State) -> list[int]:
     """List what a player may do between two actions. Rule: AT-025, AT-032, AT-036, AT-R05, AT-R37, AT-R38."""
     mode = state.mode
     acting = mode != TAKING
-    found = []
-    if mode != OPEN and not state.left:
-        found.append(END)
-    elif acting:
-        found.append(CARDS)
+    # after the last action, and in the card phase, the turn can end; else what is left can become cards
+    found = [END if mode != OPEN and not state.left else CARDS]
     if state.amphorae[state.turn]:
         found += _amphora_options(state)
     if acting and (state.left or mode == OPEN):
