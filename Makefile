@@ -35,7 +35,7 @@ test: lint types
 	$(BIN)/coverage run -m pytest -n $(WORKERS) tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
-	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/boards/*,src/rondel/*.py'
+	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/attika/*,src/rondel/boards/*,src/rondel/*.py'
 	$(BIN)/rondel rules --coverage
 	$(MAKE) docs
 

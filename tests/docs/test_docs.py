@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from tools.differences import page
 
+from rondel import registry
 from rondel.antike.engine import HANDLERS
 from rondel.antike.rules import ABOUT, Rules
 from rondel.antike.state import PHASES
+from rondel.attika.state import PHASES as ATTIKA_PHASES
 from rondel.boards.reader import read_board_file
 from rondel.cli.main import main, parser
 from rondel.compact import from_line, to_line
@@ -106,6 +108,23 @@ def test_the_moves_of_the_notation_page_are_read() -> None:
     for move in moves:
         error = state.game.why_not(state, move)
         assert error is None or error.code not in ("bad_text", "unknown_name", "ambiguous"), (move, error)
+
+
+def test_the_moves_and_positions_of_the_attika_page_are_read() -> None:
+    page = ROOT / "docs/attika.md"
+    state = registry.make("attika", 2).new(1)
+    table = page.read_text("utf-8").split("## Notation")[1].split("```ebnf")[0]
+    rows = [line.split("|")[2] for line in table.splitlines() if line.startswith("| ") and "`" in line]
+    moves = [move for row in rows for move in re.findall(r"`([^`]+)`", row)]
+    assert len(moves) > 12
+    for move in moves:
+        error = state.game.why_not(state, move)
+        assert error is None or error.code not in ("bad_text", "unknown_name", "ambiguous"), (move, error)
+    for block in _blocks(page, "json"):
+        from_position(json.loads(block)).check()
+    text = page.read_text("utf-8")
+    for phase in ATTIKA_PHASES:
+        assert f"`{phase}`" in text, phase
 
 
 def test_the_board_of_the_how_to_page_can_be_played(tmp_path: Path) -> None:

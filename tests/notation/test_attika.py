@@ -492,6 +492,11 @@ def test_choosing_cards_in_one_move() -> None:
     asked = play(state, "build Well ...", "choose cards")
     assert hand(play(asked, "at 0,0 with 1 water 1 forest")) == {"water": 1}
     assert refused(asked, "at 0,0 with 3 water") == ("wrong_payment", "AT-R12")
+    assert refused(asked, "at 0,0 with 1 water 1 mountain") == ("wrong_payment", "AT-R12")  # it is not held
+    assert refused(state, "build Well 9,9 with 1 water")[0] == "no_space"
+    certain = play(at({"stored": {"Well": 1, "Mint": 1}, "hand": {"water": 2}}, symbols={"0,0": "W"}), "build Well ...")
+    certain = play(certain, "choose cards")
+    assert refused(certain, "at 0,0 with 1 water") == ("wrong_payment", "AT-R12")  # there it costs nothing
     assert (
         refused(at({"stored": {"Well": 1}, "hand": {"water": 1}}), "build Well choosing cards at 0,0")[0]
         == "not_offered"
@@ -551,6 +556,7 @@ def test_one_action_is_read_in_its_own_form_only() -> None:
 def test_nothing_is_asked_of_a_game_that_is_over() -> None:
     position = to_position(_walk(2, 1, 3000)[-1])
     state = from_position(position)
+    assert from_line(to_line(state)).key() == state.key()
     assert state.game.prompt(state) == ""
     assert state.game.show(state).splitlines()[1].startswith("The game is over: ")
     assert refused(state, "at 0,0") == ("over", "AT-077")

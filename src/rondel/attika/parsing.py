@@ -201,8 +201,9 @@ class _Reading:
         chooses = self._choosing()
         site = self.place() if self.at_place() else None
         cards = self._cards()
-        if site is not None and cards is not None and not state.choosing and not chooses:
-            chooses = not self._usual(state, site, cards)
+        if site is not None and cards is not None:
+            usual = self._usual(state, site, cards)
+            chooses = chooses or not (usual or state.choosing)
         if chooses:
             actions.append(CHOOSE)
             if CHOOSE not in self.game.options(state):
@@ -254,14 +255,9 @@ class _Reading:
     def _laying(self, state: State, cards: list[int]) -> list[int]:
         """Give the actions that lay exactly these cards, leaving out those that are forced."""
         actions = []
-        price = price_of(state, state.pending, state.site)
-        if not is_payment(price, cards):
-            raise wrong_payment(price)
         while state.phase == PAYING:
             missing = [card - now for card, now in zip(cards, laid(state), strict=True)]
-            action = next((PAY + terrain for terrain in range(T) if missing[terrain] > 0), PAID)
-            if min(missing) < 0 or action not in state.options:
-                raise wrong_payment(price)
+            action = next((PAY + terrain for terrain in range(T) if missing[terrain]), PAID)
             actions.append(action)
             state = state.apply(action)
         return actions

@@ -15,7 +15,20 @@ from rondel.attika.price import (
     payable,
 )
 from rondel.position import to_position
-from tests.rules.attika.support import RICH, TERRAINS, at, cards_paid, hand, legal, places, play, price, refused
+from tests.rules.attika.support import (
+    RICH,
+    TERRAINS,
+    at,
+    cards_paid,
+    filled,
+    hand,
+    legal,
+    places,
+    play,
+    price,
+    refused,
+    thirty,
+)
 from tests.support import rule
 
 ROUND = {"0,0": "H", "1,0": "M", "0,1": "H"}
@@ -32,6 +45,26 @@ def test_any_free_space_takes_a_building_with_or_without_a_symbol() -> None:
     assert refused(state, "at -2,1") == ("occupied", "AT-039")  # the shrine
     assert refused(state, "at 9,9") == ("no_space", "AT-038")
     assert refused(state, "at 99,99") == ("no_space", "AT-R42")
+
+
+@rule("AT-038")
+def test_a_full_board_has_no_space() -> None:
+    spaces = [place for place in at().layout.hexes if place not in ((-1, 1), (-1, 0))]
+    own = {"buildings": {"-1,1": "Mint", "-1,0": "Ship"}, "stored": {"Well": 1}, "hand": {"water": 5}}
+    state = at(own, {"buildings": filled(spaces, thirty())})
+    assert refused(state, "build Well") == ("no_space", "AT-038")
+    assert legal(state, "build") == set()
+
+
+@rule("AT-041", "AT-R10")
+def test_many_symbols_in_sight_are_counted_one_by_one() -> None:
+    around = {"0,0": "H", "1,0": "H", "0,1": "H", "-1,1": "H", "-1,0": "H", "0,-1": "H"}
+    state = at({"stored": {"Fortress": 1, "Street": 1, "Well": 1}, "hand": RICH}, symbols=around)
+    assert price(state, "Fortress", "0,0") == "2 mountain"
+    covered = play(state, "build Well 1,0")
+    assert price(covered, "Fortress", "0,0") == "2 mountain"
+    assert price(covered, "Street", "0,0") == ""
+    assert price(play(covered, "build Fortress 0,1"), "Street", "0,0") == "1 any"
 
 
 @rule("AT-040", "AT-R10")
