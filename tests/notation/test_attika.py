@@ -398,7 +398,7 @@ def test_a_line_can_be_short() -> None:
         ("3.0.0.0", "3.0.0", "should be four numbers"),
         ("start=Athens", "tiles=T01:0", "should be a tile, its place"),
         ("s=Well:1", "s=Well", "'Well' has no :"),
-        ("a=2", "z=2", "the keys are h, s, b, p, a"),
+        ("a=2", "z=2", "the keys are h, s, b, p, a, g"),
         ("| Sparta h=5", "|", "a section is empty"),
         ("Sparta", "Athens", "Athens has two sections"),
     ],
@@ -562,6 +562,16 @@ def test_nothing_is_asked_of_a_game_that_is_over() -> None:
     assert refused(state, "at 0,0") == ("over", "AT-077")
     void = from_line("attika flowers 2 - over start=Athens voids=1 end=void | Athens h=0 | Sparta h=0")
     assert "nobody has won (void)" in void.game.show(void)
+
+
+def test_the_building_that_wins_earns_nothing_and_that_can_be_written() -> None:
+    chain = {"0,1": "Silver mine", "1,1": "Quarry", "1,2": "Harbour", "1,3": "Vineyard", "2,3": "Ship"}
+    state = from_position({**BASE, "cities": {"Athens": {"buildings": chain, "stored": {"Mint": 1}, "hand": RICH}}})
+    won = play(state, "build Mint -1,1")
+    assert won.end_reason() == "shrines"
+    assert from_line(to_line(won)).key() == from_position(to_position(won)).key() == won.key()
+    with pytest.raises(PositionError):
+        from_position({**BASE, **_with(rewarded=5)})
 
 
 def test_what_cannot_come_is_refused() -> None:

@@ -21,7 +21,8 @@ Block = tuple[str, str, dict[int, int]]
 REACH = 600
 
 
-def _blocks(book: str) -> list[Block]:
+def blocks(book: str) -> list[Block]:
+    """Read the blocks of a rulebook: name, position, counts by depth."""
     found: list[Block] = []
     for text in (Path(__file__).parent / f"{book}.perft").read_text(encoding="utf-8").split("\n\n"):
         name, line, *counts = text.strip().splitlines()
@@ -30,8 +31,8 @@ def _blocks(book: str) -> list[Block]:
     return found
 
 
-BLOCKS = [pytest.param(block, id=f"{book}-{block[0]}") for book in BOOKS for block in _blocks(book)]
-SIMPLE = [pytest.param(block, id=f"{book}-{block[0]}") for book in PRESETS for block in _blocks(book)]
+BLOCKS = [pytest.param(block, id=f"{book}-{block[0]}") for book in BOOKS for block in blocks(book)]
+SIMPLE = [pytest.param(block, id=f"{book}-{block[0]}") for book in PRESETS for block in blocks(book)]
 
 
 @pytest.mark.parametrize("block", BLOCKS)
@@ -55,7 +56,7 @@ def test_the_simple_generator_counts_the_same(block: Block) -> None:
     ("book", "players"), [(book.id, players) for book in BOOKS.values() for players in book.players]
 )
 def test_the_command_counts_what_the_table_says(book: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    table = next(table for name, _, table in _blocks(book) if name == f"start-{players}")
+    table = next(table for name, _, table in blocks(book) if name == f"start-{players}")
     deep = min(4, max(table))
     assert main(["perft", book, "--nations", str(players), "--depth", str(deep), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["by_depth"] == [table[depth] for depth in range(1, deep + 1)]

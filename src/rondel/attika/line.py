@@ -1,7 +1,7 @@
 """The compact form of an Attika position: one line of text.
 
     attika flowers 2 - turn start=Athens turn=Athens act=Athens tiles=T05:0,0:3/… discard=0.1.0.0 |
-    Athens h=2.1.1.0 s=Tower:2,Well b=0,0:Quarry/1,0:Mint p=5.7.7.7 a=1 | Sparta h=5 …
+    Athens h=2.1.1.0 s=Tower:2,Well b=0,0:Quarry/1,0:Mint p=5.7.7.7 a=1 g=Mint | Sparta h=5 …
 
 Sections are divided by `|`: the game and the moment, then one for each city-state in seat order. A hidden hand is a
 number instead of four. Blanks within names become `_`.
@@ -32,7 +32,7 @@ def write_line(position: Mapping[str, Any]) -> str:
         head.append("paid=" + _cards(position["paid"]))
     head.append("tiles=" + "/".join(f"{name}:{q},{r}:{turns}" for name, q, r, turns in position["tiles"]))
     head.append(f"discard={_cards(position['discard'])}")
-    sections = [" ".join([name, *_write_city(entry)]) for name, entry in position["cities"].items()]
+    sections = [" ".join([name, *_write_city(entry, "end" in position)]) for name, entry in position["cities"].items()]
     return " | ".join([" ".join(head), *sections])
 
 
@@ -44,7 +44,7 @@ def _cards(cards: Mapping[str, int] | int) -> str:
     return str(cards) if isinstance(cards, int) else ".".join(str(cards.get(name, 0)) for name in TERRAINS)
 
 
-def _write_city(entry: Mapping[str, Any]) -> list[str]:
+def _write_city(entry: Mapping[str, Any], over: bool) -> list[str]:
     found = [f"h={_cards(entry['hand'])}"]
     if entry["stored"]:
         found.append("s=" + ",".join(f"{_blanks(name)}:{count}" for name, count in entry["stored"].items()))
@@ -53,6 +53,8 @@ def _write_city(entry: Mapping[str, Any]) -> list[str]:
     found.append("p=" + ".".join(str(entry["piles"][name]) for name in PILES))
     if entry["amphorae"]:
         found.append(f"a={entry['amphorae']}")
+    if entry["rewarded"] or over:
+        found.append("g=" + (",".join(entry["rewarded"]) or "-"))
     return found
 
 
@@ -151,6 +153,8 @@ def _read_city(words: Sequence[str]) -> dict[str, Any]:
             entry["piles"] = dict(zip(PILES, numbers, strict=False))
         elif key == "a":
             entry["amphorae"] = _number(value)
+        elif key == "g":
+            entry["rewarded"] = [] if value == "-" else value.split(",")
         else:
-            _bad(f"{word!r} is not understood; the keys are h, s, b, p, a")
+            _bad(f"{word!r} is not understood; the keys are h, s, b, p, a, g")
     return entry

@@ -50,7 +50,7 @@ def read_position(game: AttikaGame, position: Mapping[str, Any]) -> State:
     read_moment(game, state, position)
     for seat, entry in enumerate(cities.values()):
         _fill_piles(state, seat, entry)
-    _reward_all(game, state)
+    _reward_all(game, state, list(cities.values()))
     _read_cards(game, state, position, list(cities.values()))
     return _finish(game, state, position)
 
@@ -129,6 +129,8 @@ def _cities(game: AttikaGame, position: Mapping[str, Any]) -> dict[str, Mapping[
         if name not in CITIES:
             bad(f"{name!r} is no city-state; they are {', '.join(CITIES)}")
         _known(entry, _CITY_KEYS)
+        if not isinstance(entry.get("rewarded", []), list):
+            bad("rewarded must be a list of groups")
     if len(given) > game.seats:
         bad(f"there are {game.seats} players, not {len(given)}")
     rest = [name for name in CITIES if name not in given]
@@ -204,12 +206,16 @@ def _fill_piles(state: State, seat: int, entry: Mapping[str, Any]) -> None:
         state.extend = int(not sizes[state.pile])
 
 
-def _reward_all(game: AttikaGame, state: State) -> None:
-    """Note the groups that have earned their amphora: by AT-R20 all that are complete and linked."""
-    for seat in range(game.seats):
-        for group in range(len(GROUPS)):
-            whole_group = state.complete[G * seat + group] == GROUP_SIZES[group]
-            if whole_group and is_linked(game, state, seat, group):
+def _reward_all(game: AttikaGame, state: State, entries: Sequence[Mapping[str, Any]]) -> None:
+    """Note the groups that have earned their amphora: by AT-R20 all that are complete and linked.
+
+    But the building that wins earns none (AT-R31), so in a finished game what is written counts.
+    """
+    for seat, entry in enumerate(entries):
+        given = entry.get("rewarded", GROUPS) if state.end else GROUPS
+        for group, name in enumerate(GROUPS):
+            complete = state.complete[G * seat + group] == GROUP_SIZES[group]
+            if complete and is_linked(game, state, seat, group) and name in given:
                 state.rewarded[seat] |= 1 << group
 
 
