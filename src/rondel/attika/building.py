@@ -149,6 +149,7 @@ def put(state: State, seat: int, kind: int, space: int) -> int:
     state.built[space] = 1 + seat * K + kind
     state.mine[seat] |= 1 << space
     state.beside[seat] |= state.layout.touching[space]
+    state.present[seat] |= 1 << kind
     state.complete[G * seat + GROUP_OF[kind]] += 1
     cover(state, space)
     return join(state, seat, space)

@@ -69,6 +69,7 @@ def _check_buildings(state: State, seat: int) -> None:
     assert max(piles[1:]) <= 8, "a pile is too high"
     mask = sum(1 << space for space, code in enumerate(state.built) if first < code <= first + K)
     assert mask == state.mine[seat], "the spaces of a player are not those built on"
+    assert state.present[seat] == sum(1 << kind for kind in set(on_board)), "the kinds on the board are not those built"
     beside = sum(1 << space for space, near in enumerate(state.layout.touching) if near & mask)
     assert beside == state.beside[seat], "the spaces beside a player's buildings are not those that touch them"
 

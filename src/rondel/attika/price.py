@@ -15,6 +15,8 @@ COSTS: Final = tuple(tuple(kind.cost.count(letter) for letter in LETTERS) for ki
 ANY: Final = tuple(int(kind.cost) if kind.cost.isdecimal() else 0 for kind in KINDS)
 NUMBER: Final = {kind.name: number for number, kind in enumerate(KINDS)}
 MOTHERS: Final = tuple(NUMBER[kind.mother] if kind.mother else NONE for kind in KINDS)
+#: the mother as a bit; none for a basic building, which is never free. Rule: AT-R16
+MOTHER_BITS: Final = tuple(1 << mother if mother != NONE else 0 for mother in MOTHERS)
 
 Need = tuple[int, int, int, int]
 #: required symbols by terrain, and cards of any type
@@ -48,11 +50,10 @@ def mothers(state: State, kind: int) -> list[int]:
 
     Only the direct mother counts, of the player's own colour; for a street any own street.
     """
-    mother = MOTHERS[kind]
     found: list[int] = []
-    if mother == NONE:
-        return found  # a basic building is never free. Rule: AT-R16
-    code = 1 + state.turn * K + mother
+    if not state.present[state.turn] & MOTHER_BITS[kind]:
+        return found
+    code = 1 + state.turn * K + MOTHERS[kind]
     built = state.built
     space = built.find(code)
     while space >= 0:
@@ -99,6 +100,8 @@ def is_payment(price: Price, cards: Sequence[int]) -> bool:
 
 def default_payment(price: Price, hand: Sequence[int]) -> list[int]:
     """Choose the cards: matching ones first, then of what there is most. Rule: AT-R45."""
+    if price == FREE:
+        return [0, 0, 0, 0]
     need, other = price
     cards = [min(wanted, held) for wanted, held in zip(need, hand, strict=True)]
     left = [held - laid for held, laid in zip(hand, cards, strict=True)]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from rondel.attika import sight
 from rondel.attika.actions import BUILD, CHOOSE
-from rondel.attika.price import ANY, COSTS, Price, fewest, has_choice, mothers, price_of
+from rondel.attika.price import ANY, COSTS, MOTHER_BITS, Price, fewest, has_choice, mothers, price_of
 from rondel.attika.state import K, State, T
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ def buildable(state: State) -> list[int]:
     turn, sees = state.turn, state.sees
     hand, free = bytes(hand_of(state, turn)), free_spaces(state)
     beside, rest = free & state.beside[turn], sum(hand) - state.colonies[turn]
+    present = state.present[turn]
     found = []
     for kind, count in enumerate(state.stored[K * turn : K * turn + K]):
         if count:
@@ -116,7 +117,7 @@ def buildable(state: State) -> list[int]:
                     found.append(BUILD + kind)
                     break
             else:
-                if free & beside_mother(state, kind):
+                if present & MOTHER_BITS[kind] and free & beside_mother(state, kind):
                     found.append(BUILD + kind)
     return found
 

@@ -63,7 +63,7 @@ class State:
     __slots__ = (
         "acted", "amphorae", "beside", "built", "choosing", "cities", "colonies", "complete", "deck",
         "discard", "due", "end", "extend", "game", "ground", "hands", "label", "layout", "left", "mine",
-        "mode", "options", "paid", "pending", "phase", "pile", "piles", "placed", "rewarded", "seen", "sees",
+        "mode", "options", "paid", "pending", "phase", "pile", "piles", "placed", "present", "rewarded", "seen", "sees",
         "site", "start", "stored", "tile", "tiles_left", "touch", "turn", "unseen", "voids", "winner",
     )  # fmt: skip
 
@@ -86,6 +86,7 @@ class State:
         self.touch = bytearray()  # shrines that a colony touches as bits, by its label
         self.mine = [0] * seats  # bits of the spaces built on
         self.beside = [0] * seats  # bits of the spaces that touch those
+        self.present = [0] * seats  # bits of the kinds on the board
         self.colonies = bytearray(seats)
         # what each player has
         self.hands = bytearray(T * seats)
@@ -134,6 +135,7 @@ class State:
         new.touch = self.touch[:]
         new.mine = self.mine[:]
         new.beside = self.beside[:]
+        new.present = self.present[:]
         new.colonies = self.colonies[:]
         new.hands = self.hands[:]
         new.stored = self.stored[:]
