@@ -75,6 +75,8 @@ def test_a_game_without_winner_says_so() -> None:
     state = _later(2, 0)
     view = {**state.view(-1), "end": "void"}  # type: ignore[attr-defined]
     assert "No winner" in BOOK.draw(state.game, view, 1200, False)  # type: ignore[attr-defined]
+    view = {**state.view(-1), "to_act": "chance"}  # type: ignore[attr-defined]
+    assert f"{view['turn']} draws" in BOOK.draw(state.game, view, 1200, False)  # type: ignore[attr-defined]
 
 
 def test_the_command_draws_svg_and_png(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -549,6 +549,7 @@ def test_one_action_is_read_in_its_own_form_only() -> None:
         drawn.game.parse_action(drawn, "build Mint at 0,0")
     assert drawn.game.parse_action(drawn, "build Temple at 0,0") in drawn.legal()
     assert refused(drawn, "build Mint 0,0") == ("not_now", "AT-R09")
+    assert refused(drawn, "build Temple")[0] == refused(drawn, "build Temple ...")[0] == "bad_text"
     with pytest.raises(IllegalMove):
         drawn.game.parse_action(drawn, "at 999,0")
 

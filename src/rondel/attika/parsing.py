@@ -184,7 +184,7 @@ class _Reading:
             return self._on_space(state, [])
         kind = self.name(_KIND_NAMES)
         if state.phase == DRAWN and state.pending == kind:
-            return self._on_space(state, [])
+            return self._on_space(state, []) or [self.place()]  # without a place it is not said where to build
         action = BUILD + kind
         if state.phase != CHOICE or action not in state.options:
             self.words = []  # apply says why
