@@ -7,7 +7,6 @@ from rondel.attika.drawing import BASICS, OTHERS
 from rondel.attika.rules import KINDS
 from rondel.attika.sight import all_levels, all_seen
 from rondel.attika.state import (
-    BUILDING,
     DRAWING,
     DRAWN,
     NO_COLONY,
@@ -77,7 +76,8 @@ def _check_buildings(state: State, seat: int) -> None:
 def _check_groups(state: State, seat: int) -> None:
     first = 1 + K * seat
     groups = [GROUP_OF[code - first] for code in state.built if first <= code < first + K]
-    assert [groups.count(group) for group in range(G)] == list(state.complete[G * seat : G * seat + G])
+    counts = list(state.complete[G * seat : G * seat + G])
+    assert [groups.count(group) for group in range(G)] == counts, "the buildings of a group are miscounted"
     for group in range(G):
         if state.rewarded[seat] >> group & 1:
             assert state.complete[G * seat + group] == GROUP_SIZES[group], "a group was rewarded that is not complete"
@@ -112,7 +112,8 @@ def _check_colonies(state: State, seat: int) -> None:
             reached |= state.layout.shrine_bits[space]
         assert state.touch[min(labels)] == reached, "a colony touches other shrines"
         assert reached.bit_count() < 2 or state.winner == seat, "two shrines are linked and nobody has won"
-    assert all((label == NO_COLONY) == (not code) for label, code in zip(state.label, state.built, strict=True))
+    pairs = zip(state.label, state.built, strict=True)
+    assert all((label == NO_COLONY) == (not code) for label, code in pairs), "an empty space belongs to a colony"
 
 
 def _check_cards(state: State) -> None:
@@ -129,7 +130,8 @@ def _check_moment(state: State) -> None:
     phase = state.phase
     assert (state.pending != NONE) == (phase in (SITE, DRAWN, PAYING)), "a building is under way"
     assert (state.tile != NONE) == (phase in (PLACE, ROTATE)), "a tile is under way"
-    assert (state.pile != NONE) == (phase in (REVEAL, DRAWN) or (phase == PAYING and state.mode == DRAWING))
+    drawing = phase in (REVEAL, DRAWN) or (phase == PAYING and state.mode == DRAWING)
+    assert (state.pile != NONE) == drawing, "a pile is drawn from"
     assert (state.site != NONE) == (phase in (PAYING, ROTATE)), "a space is under way"
     if phase == PAYING:
         hand = state.hands[T * state.turn : T * state.turn + T]
@@ -137,7 +139,6 @@ def _check_moment(state: State) -> None:
             "cards are laid that are not held"
         )
     if phase == SITE:
-        assert state.mode == BUILDING
         assert state.stored[K * state.turn + state.pending], "the building is not on the player board"
-    assert (phase == OVER) == bool(state.end)
-    assert state.voids < state.game.seats or state.end
+    assert (phase == OVER) == bool(state.end), "an end and its reason belong together"
+    assert state.voids < state.game.seats or state.end, "a round of void turns has not ended the game"

@@ -63,7 +63,7 @@ def _finish(game: AttikaGame, state: State, position: Mapping[str, Any]) -> Stat
     try:
         state.check()
     except AssertionError as error:
-        bad(str(error) or "it contradicts itself")
+        bad(str(error))
     _compare(game, state, position)
     return game.settled(state)
 
