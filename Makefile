@@ -3,7 +3,7 @@
 # make docs    build the documentation site into site/
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
 # make bench   speed beside Catanatron, in one run
-# make mutants mutation testing on a seeded sample (SAMPLE=N)
+# make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -12,6 +12,7 @@ BIN := $(VENV)/bin
 GAMES ?= 100000
 SEED ?= 0
 SAMPLE ?= 300
+PACKAGE ?= antike
 WORKERS ?= 2
 
 .PHONY: setup test lint types docs soak bench mutants boards clean
@@ -35,7 +36,7 @@ test: lint types
 	$(BIN)/coverage run -m pytest -n $(WORKERS) tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
-	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/boards/*,src/rondel/*.py'
+	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/attika/*,src/rondel/boards/*,src/rondel/*.py'
 	$(BIN)/rondel rules --coverage
 	$(MAKE) docs
 
@@ -57,7 +58,7 @@ $(VENV)/.mutants: $(VENV)/.ready
 	touch $@
 
 mutants: $(VENV)/.mutants
-	$(BIN)/python tools/mutants.py --sample $(SAMPLE) --seed $(SEED) --workers $(WORKERS)
+	$(BIN)/python tools/mutants.py --package $(PACKAGE) --sample $(SAMPLE) --seed $(SEED) --workers $(WORKERS)
 
 boards: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[boards]'

@@ -100,6 +100,7 @@ def measure(rounds: int, seconds: float) -> dict[str, float]:
         "catanatron actions/s": lambda turn: catanatron_rate(seconds, turn * 1000),
         "antike-2006 decisions/s": lambda turn: rondel_rate("antike-2006", 4, seconds, turn * 1000),
         "antike-2005 decisions/s": lambda turn: rondel_rate("antike-2005", 4, seconds, turn * 1000),
+        "attika decisions/s": lambda turn: rondel_rate("attika", 4, seconds, turn * 1000),
         "catanatron copies/s": lambda turn: calls_rate(other.copy, seconds / 4),
         "antike-2006 copies/s, 6 nations": lambda turn: calls_rate(late[turn].copy, seconds / 4),
         "antike-2006 late legal lists/s, 6 nations": lambda turn: legal_rate(late, seconds / 4),
@@ -119,6 +120,7 @@ def ratios(median: dict[str, float]) -> dict[str, tuple[float, float]]:
     return {
         "antike-2006 decisions/s over Catanatron's actions/s (at least)": (median["antike-2006 decisions/s"] / cat, 4),
         "antike-2005 decisions/s over Catanatron's actions/s (at least)": (median["antike-2005 decisions/s"] / cat, 4),
+        "attika decisions/s over Catanatron's actions/s (at least)": (median["attika decisions/s"] / cat, 3),
         "Catanatron's copy over ours, in time (at least)": (copies / median["catanatron copies/s"], 20),
         "late legal list over a copy, in time (at most)": (
             copies / median["antike-2006 late legal lists/s, 6 nations"],

@@ -18,7 +18,7 @@ LAYERS = (
     ("book",),
     ("boards",),
     ("draw",),
-    ("antike",),
+    ("antike", "attika"),
     ("registry",),
     ("position",),
     ("compact",),

@@ -7,12 +7,14 @@ from pathlib import Path
 from rondel.cli.rules import readable, rule_table
 from rondel.registry import BOOKS
 
+#: the rulebooks whose rules are told by the same axes
+FAMILY = {book.id: book for book in BOOKS.values() if list(book.axes) == list(next(iter(BOOKS.values())).axes)}
 PAGE = Path(__file__).parents[1] / "docs" / "rules" / "differences.md"
 
 
 def _row(axis: str, values: list[object]) -> str:
     return (
-        f"| {next(iter(BOOKS.values())).about[axis]} | "
+        f"| {next(iter(FAMILY.values())).about[axis]} | "
         + " | ".join(readable(value) for value in values)
         + f" | `{axis}` |"
     )
@@ -20,7 +22,7 @@ def _row(axis: str, values: list[object]) -> str:
 
 def page() -> str:
     """Write the page."""
-    tables = {book: rule_table(book) for book in BOOKS}
+    tables = {book: rule_table(book) for book in FAMILY}
     axes = next(iter(tables.values()))
     differ = [axis for axis in axes if len({str(table[axis]) for table in tables.values()}) > 1]
     lines = [
@@ -37,9 +39,9 @@ def page() -> str:
         "| option | " + " | ".join(tables) + " | what it does |",
         "| --- | " + " | ".join("---" for _ in tables) + " | --- |",
     ]
-    titles = {option.id: option.title for book in BOOKS.values() for option in book.options}
+    titles = {option.id: option.title for book in FAMILY.values() for option in book.options}
     for name, title in titles.items():
-        rules = [next((option.rule for option in book.options if option.id == name), "–") for book in BOOKS.values()]
+        rules = [next((option.rule for option in book.options if option.id == name), "–") for book in FAMILY.values()]
         lines.append(f"| `{name}` | " + " | ".join(rules) + f" | {title} |")
     return "\n".join(lines) + "\n"
 

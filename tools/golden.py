@@ -14,10 +14,13 @@ from random import Random
 from typing import Any
 
 from rondel import record as records
-from rondel.antike.variants import SETUPS
+from rondel.antike.engine import AntikeGame
+from rondel.attika.actions import HEX, STARTS
+from rondel.attika.rules import CITIES, KINDS, TERRAINS
+from rondel.attika.tiles import OFFSETS
 from rondel.compact import to_line
 from rondel.position import from_position
-from rondel.registry import make
+from rondel.registry import BOOKS, SETUPS, make
 from rondel.simulate import choose
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
@@ -80,6 +83,40 @@ def temple_game(book: str) -> str:
     return records.dumps(record)
 
 
+def attika_game(end: str) -> str:
+    """Give a game of Attika that ends in the way asked for."""
+    spaces = [f"{q},{r}" for q, r in make("attika", 2).new().layout.hexes]
+    kinds = [kind.name for kind in KINDS for _ in range(kind.count)]
+    chain = ["-1,1", "0,1", "1,1", "1,2", "1,3", "2,3"]
+    further = [f"{3 + q},{-2 + r}" for q, r in OFFSETS]
+    others = [*(place for place in spaces if place not in (*chain, "-1,0")), *further]
+    centres = ((0, 0), (2, 1), (-1, 3), (1, 4), (3, -2))
+    tiles = [[f"T{number:02}", *centre, 0] for number, centre in enumerate(centres, 1)]
+    cards = {"water": 8, "forest": 8, "hill": 8, "mountain": 8}
+    athens: dict[str, Any] = {"stored": {"Street": 1}, "hand": cards}
+    sparta: dict[str, Any] = {}
+    move = "build Street -1,1"
+    if end == "shrines":
+        athens["buildings"] = dict(zip(chain[1:], kinds, strict=False))
+    elif end == "buildings":
+        athens["buildings"] = dict(zip([*others, chain[1]], kinds[:29], strict=False))
+        move = f"build Street {chain[2]}"
+    elif end == "both":
+        athens["buildings"] = dict(zip([*chain[1:], *others], kinds[:29], strict=False))
+    else:
+        # the board is full; the last amphora can only be turned into an action for which there is no space
+        ours = ["-1,1", "-1,0", "0,0", "1,0", "0,1", "0,-1"]
+        theirs = [place for place in [*spaces, *further] if place not in ours]
+        stored = {kind: kinds[6:].count(kind) for kind in kinds[6:]}
+        athens = {"buildings": dict(zip(ours, kinds, strict=False)), "stored": stored, "amphorae": 1}
+        sparta = {"buildings": dict(zip(theirs, kinds, strict=False)), "stored": {"Street": 1}, "hand": 60}
+        move = "cards"
+    cities = {"Athens": athens, "Sparta": sparta}
+    record = records.start_record(from_position({"game": "attika", "players": 2, "tiles": tiles, "cities": cities}))
+    records.play(record, [move])
+    return records.dumps(record)
+
+
 def playthrough(setup: Setup, steps: int = 160) -> str:
     """Give a dump of one seeded game: who decides what, among how many, and a digest of the position."""
     book, players, options = setup
@@ -106,9 +143,7 @@ def refusals(book: str) -> str:
 
 
 def _collect(state: Any, rng: Random, found: dict[tuple[str, str, str], str]) -> None:
-    starts = (*state.game.actions.starts, state.game.num_actions)
-    for low, high in itertools.pairwise(starts):
-        action = rng.randrange(low, high)
+    for action in _tried(state, rng):
         if action in state.legal():
             continue
         error = state.game.why_not(state, action)
@@ -118,9 +153,23 @@ def _collect(state: Any, rng: Random, found: dict[tuple[str, str, str], str]) ->
             found[key] = json.dumps(entry, ensure_ascii=False) + "\n"
 
 
+def _tried(state: Any, rng: Random) -> list[int]:
+    """Choose an action of each range; of places those on and around the board."""
+    if isinstance(state.game, AntikeGame):
+        ends = (*state.game.actions.starts, state.game.num_actions)
+        return [rng.randrange(low, high) for low, high in itertools.pairwise(ends)]
+    places = [*state.layout.actions, *state.layout.places, *map(state.game.window.action, state.game.start.shrines)]
+    found = [rng.randrange(low, high) for low, high in itertools.pairwise(STARTS)]
+    return [*found, rng.choice(places), rng.randrange(HEX, state.game.num_actions)]
+
+
 def _shape(game: Any, message: str) -> str:
     """Give a sentence without its names and numbers."""
-    for name in (*(region.name for region in game.board.regions), *game.board.nations):
+    if isinstance(game, AntikeGame):
+        names = [*(region.name for region in game.board.regions), *game.board.nations]
+    else:
+        names = [*CITIES, *(kind.name for kind in KINDS), *TERRAINS, "basic", *game.tiles.names]
+    for name in names:
         message = message.replace(name, "_")
     return "".join(sign for sign in message if not sign.isdigit())
 
@@ -144,6 +193,9 @@ def files() -> dict[str, Callable[[], str]]:
         made[f"playthroughs/{name_of(setup)}.txt"] = lambda setup=setup: playthrough(setup)  # type: ignore[misc]
     for book in ("antike-2005", "antike-2006"):
         made[f"games/{book}-6-temple.game"] = lambda book=book: temple_game(book)  # type: ignore[misc]
+    for end in ("buildings", "shrines", "both", "void"):
+        made[f"games/attika-2-{end}.game"] = lambda end=end: attika_game(end)  # type: ignore[misc]
+    for book in BOOKS:
         made[f"refusals-{book}.jsonl"] = lambda book=book: refusals(book)  # type: ignore[misc]
         made[f"pictures-{book}.txt"] = lambda book=book: pictures(book)  # type: ignore[misc]
     return made

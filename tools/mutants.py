@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MADE = ROOT / "mutants" / "src" / "rondel" / "antike"
+MADE = ROOT / "mutants" / "src" / "rondel"
 #: how mutmut's exit codes read
 KILLED = {1: "killed", 3: "killed", 36: "killed (timeout)", 24: "killed (timeout)", 152: "killed (timeout)",
           -24: "killed (timeout)", 255: "killed (timeout)", 33: "no test", 0: "survived"}  # fmt: skip
@@ -28,10 +28,10 @@ def mutmut(*names: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def results() -> dict[str, int | None]:
-    """Read the exit code of every mutant, None for one that was not run."""
+def results(package: str) -> dict[str, int | None]:
+    """Read the exit code of every mutant of a package, None for one that was not run."""
     found: dict[str, int | None] = {}
-    for path in sorted(MADE.glob("*.meta")):
+    for path in sorted((MADE / package).glob("*.meta")):
         found |= json.loads(path.read_text("utf-8"))["exit_code_by_key"]
     return found
 
@@ -41,33 +41,34 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--package", choices=("antike", "attika"), default="antike")
     args = parser.parse_args()
     workers = ("--max-children", str(args.workers))
-    if not results():
+    if not results(args.package):
         # no mutant has that name: this only makes them all, and notes which tests reach which function
-        mutmut(*workers, "rondel.antike.none__mutmut_0").wait()
-    names = sorted(results())
+        mutmut(*workers, f"rondel.{args.package}.none__mutmut_0").wait()
+    names = sorted(results(args.package))
     if not names:
         print("mutmut made no mutants; run `mutmut run` to see why.", file=sys.stderr)
         return 1
     sample = random.Random(args.seed).sample(names, min(args.sample, len(names)))
     begin = time.monotonic()
-    run = mutmut(*workers, *(name for name in sample if results()[name] is None))
+    run = mutmut(*workers, *(name for name in sample if results(args.package)[name] is None))
     while run.poll() is None:
         time.sleep(20)
-        found = results()
+        found = results(args.package)
         done = sum(found[name] is not None for name in sample)
         print(f"{done} of {len(sample)} mutants, {(time.monotonic() - begin) / 60:.1f} minutes", flush=True)
-    return report(sample)
+    return report(sample, args.package)
 
 
 def _verdict(code: int | None) -> str:
     return "not run" if code is None else KILLED.get(code, f"exit {code}")
 
 
-def report(sample: list[str]) -> int:
+def report(sample: list[str], package: str) -> int:
     """Print the figures and the survivors."""
-    found = results()
+    found = results(package)
     verdicts = {name: _verdict(found[name]) for name in sample}
     counts = Counter(verdicts.values())
     killed = sum(count for verdict, count in counts.items() if verdict.startswith("killed"))

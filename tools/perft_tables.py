@@ -17,7 +17,7 @@ LIMIT = 60_000
 def positions(book: str) -> dict[str, str]:
     """Name positions as compact lines: the starts, and some on the way of random games."""
     found = {}
-    for players in (2, 3, 4, 5, 6):
+    for players in BOOKS[book].players:
         game = make(book, players)
         found[f"start-{players}"] = to_line(game.new(0))
         state, rng = game.new(players), Random(players)

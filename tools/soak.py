@@ -15,17 +15,18 @@ from pathlib import Path
 from typing import Any
 
 
-def start(worker: int, games: int, seed: int) -> subprocess.Popen[str]:
-    """Start one worker with its share of the games."""
+def start(worker: int, games: int, seed: int, book: str) -> subprocess.Popen[str]:
+    """Start one worker with its share of the games, of one rulebook or of all."""
     command = [
-        sys.executable, "-m", "rondel", "soak", "--games", str(games), "--seed", str(seed), "--json",
-        "--crash", f"crash-{worker}.game", "--cap", "6000",
+        sys.executable, "-m", "rondel", "soak", *([book] if book else []), "--games", str(games), "--seed", str(seed),
+        "--json", "--crash", f"crash-{worker}.game", "--cap", "6000",
     ]  # fmt: skip
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("book", nargs="?", default="", metavar="GAME", help="only this rulebook (default: all)")
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
@@ -41,7 +42,7 @@ def main() -> int:
     while total["games"] < args.games:
         share = min(args.batch, -(-(args.games - total["games"]) // args.workers))
         first = args.seed + total["games"]
-        workers = [start(number, share, first + number * share) for number in range(args.workers)]
+        workers = [start(number, share, first + number * share, args.book) for number in range(args.workers)]
         for worker in workers:
             out, _ = worker.communicate()
             if worker.returncode:

@@ -7,12 +7,13 @@ from itertools import zip_longest
 from typing import Final
 
 from rondel.antike import books as antike
+from rondel.attika import books as attika
 from rondel.boards.schema import Board
 from rondel.book import Book, Setup
 from rondel.errors import SetupError
 from rondel.game import Game
 
-BOOKS: Final[dict[str, Book]] = {book.id: book for book in antike.BOOKS}
+BOOKS: Final[dict[str, Book]] = {book.id: book for book in (*antike.BOOKS, *attika.BOOKS)}
 
 #: set-ups that stand for all, the rulebooks in turn, so that a short run sees every one of them
 SETUPS: Final[tuple[Setup, ...]] = tuple(

@@ -67,10 +67,13 @@ def random_game(game: Game, seed: int, cap: int = DECISION_CAP) -> tuple[State, 
     """Play one random game in place; give the last state and the number of decisions."""
     rng = Random(seed)
     state: State = game.new(seed)
-    decisions, draw, advance, chancy = 0, rng.random, game.advance, game.has_chance
+    decisions, point, advance, chancy = 0, rng.random, game.advance, game.has_chance
     options = state.legal()
     while options and decisions < cap:
-        advance(state, choose(state, rng) if chancy else options[int(draw() * len(options))])
+        if chancy and state.to_act == CHANCE:
+            advance(state, draw(state, rng))
+        else:
+            advance(state, options[int(point() * len(options))])
         options = state.legal()
         decisions += 1
     return state, decisions

@@ -151,7 +151,7 @@ def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["chess"], "There is no game 'chess'. The games are: antike-2005, antike-2006."),
+        (["chess"], "There is no game 'chess'. The games are: antike-2005, antike-2006, attika."),
         (["antike-2006", "--nations", "7"], "Antike, revised edition is for 2 to 6 players, not 7."),
         (["antike-2006", "--nations", "-1"], "Antike, revised edition is for 2 to 6 players, not -1."),
         (["antike-2006", "--board", "moon"], "There is no board 'moon'."),

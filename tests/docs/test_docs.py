@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from tools.differences import page
 
+from rondel import registry
 from rondel.antike.engine import HANDLERS
 from rondel.antike.rules import ABOUT, Rules
 from rondel.antike.state import PHASES
+from rondel.attika.state import PHASES as ATTIKA_PHASES
 from rondel.boards.reader import read_board_file
 from rondel.cli.main import main, parser
 from rondel.compact import from_line, to_line
@@ -108,6 +110,23 @@ def test_the_moves_of_the_notation_page_are_read() -> None:
         assert error is None or error.code not in ("bad_text", "unknown_name", "ambiguous"), (move, error)
 
 
+def test_the_moves_and_positions_of_the_attika_page_are_read() -> None:
+    page = ROOT / "docs/attika.md"
+    state = registry.make("attika", 2).new(1)
+    table = page.read_text("utf-8").split("## Notation")[1].split("```ebnf")[0]
+    rows = [line.split("|")[2] for line in table.splitlines() if line.startswith("| ") and "`" in line]
+    moves = [move for row in rows for move in re.findall(r"`([^`]+)`", row)]
+    assert len(moves) > 12
+    for move in moves:
+        error = state.game.why_not(state, move)
+        assert error is None or error.code not in ("bad_text", "unknown_name", "ambiguous"), (move, error)
+    for block in _blocks(page, "json"):
+        from_position(json.loads(block)).check()
+    text = page.read_text("utf-8")
+    for phase in ATTIKA_PHASES:
+        assert f"`{phase}`" in text, phase
+
+
 def test_the_board_of_the_how_to_page_can_be_played(tmp_path: Path) -> None:
     (block,) = _blocks(ROOT / "docs/howto/add-a-board.md", "toml")
     path = tmp_path / "islands.toml"
@@ -142,7 +161,7 @@ def test_the_command_page_lists_the_commands() -> None:
 def test_the_architecture_page_names_every_module() -> None:
     text = (ROOT / "docs/architecture.md").read_text("utf-8")
     for path in (ROOT / "src" / "rondel").rglob("*.py"):
-        name = path.stem if path.parent.name in ("antike", "rondel") else path.parent.name
+        name = path.stem if path.parent.name in ("antike", "attika", "rondel") else path.parent.name
         if not name.startswith("__"):
             assert f"`{name}" in text, path.name
 

@@ -325,7 +325,7 @@ def test_a_game_that_cannot_be(position: Position, code: str) -> None:
 def test_a_position_without_a_game_is_told_which_there_are() -> None:
     with pytest.raises(PositionError) as caught:
         from_position({"round": 2})
-    assert caught.value.message == "The key 'game' is missing; the games are antike-2005, antike-2006."
+    assert caught.value.message == "The key 'game' is missing; the games are antike-2005, antike-2006, attika."
 
 
 @pytest.mark.parametrize("position", [None, [], "x", 5, 1.5, True])

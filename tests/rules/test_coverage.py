@@ -22,7 +22,7 @@ def test_no_mark_names_an_unknown_clause() -> None:
     assert sorted(set(ledger.cited(TESTS)) - known) == []
 
 
-@pytest.mark.parametrize(("book", "total"), [("antike-2006", 298), ("antike-2005", 289)])
+@pytest.mark.parametrize(("book", "total"), [("antike-2006", 298), ("antike-2005", 289), ("attika", 141)])
 def test_the_reference_is_complete(book: str, total: int) -> None:
     assert len(ledger.clauses(book)) == total
     assert len({clause.id for clause in ledger.clauses(book)}) == total
@@ -41,5 +41,5 @@ def test_the_clauses_in_docstrings_exist() -> None:
 
     known = {clause.id for book in BOOKS for clause in ledger.clauses(book)}
     for path in (TESTS.parent / "src").rglob("*.py"):
-        cited = set(re.findall(r"A0[56]-R?\d+", path.read_text(encoding="utf-8")))
+        cited = set(re.findall(r"A(?:0[56]|T)-[RD]?\d+", path.read_text(encoding="utf-8")))
         assert cited <= known, path.name

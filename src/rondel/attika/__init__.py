@@ -1,0 +1,1 @@
+"""Attika: hex tiles, hidden piles, hand cards; the same contract as every other game."""

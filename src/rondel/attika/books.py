@@ -1,0 +1,65 @@
+"""The Attika rulebook as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any, Final
+
+from rondel.attika.engine import AttikaGame
+from rondel.attika.line import read_line, write_line
+from rondel.attika.rules import ABOUT, CITIES
+from rondel.attika.state import END_REASONS, State
+from rondel.attika.tiles import STOCK, load_tiles, read_tiles
+from rondel.attika.variants import ATTIKA, OPTIONS, SETUPS, make_rules
+from rondel.book import Book
+from rondel.draw.flowers import draw_flowers
+from rondel.errors import SetupError
+from rondel.names import Names
+
+
+def _build(players: int, board: Any, options: Mapping[str, int]) -> AttikaGame:
+    """Make a game with the stock tiles or a set given inline."""
+    if isinstance(board, str):
+        return _stock_game(players, board or STOCK, tuple(options.items()))
+    if not isinstance(board, Mapping):
+        raise SetupError("unknown_board", f"{ATTIKA.title} is played on tiles, not on a map; its set is {STOCK}.")
+    return AttikaGame(make_rules(options), read_tiles(board), players, options)
+
+
+@lru_cache(maxsize=32)
+def _stock_game(players: int, board: str, options: tuple[tuple[str, int], ...]) -> AttikaGame:
+    chosen = dict(options)
+    return AttikaGame(make_rules(chosen), load_tiles(board), players, chosen)
+
+
+def _count_players(position: Mapping[str, Any]) -> int:
+    cities = position.get("cities", {})
+    return len(cities) if isinstance(cities, Mapping) and len(cities) in ATTIKA.players else 4
+
+
+def _seat(game: AttikaGame, names: Sequence[str], start: str, seed: int) -> State:
+    known = Names("city-state", CITIES)
+    cities = [CITIES[known.find(name)] for name in names]
+    return game.seated(cities, CITIES[known.find(start)] if start else "", seed)
+
+
+def _draw(game: AttikaGame, view: Mapping[str, Any], width: int, dark: bool) -> str:
+    symbols = dict(zip(game.tiles.names, game.tiles.symbols, strict=True))
+    return draw_flowers(view, symbols, width=width, dark=dark)
+
+
+BOOKS: Final = (
+    Book(
+        id=ATTIKA.id, title=ATTIKA.title, year=ATTIKA.year, players=ATTIKA.players, default_players=4, boards=(STOCK,),
+        options=OPTIONS, ends=END_REASONS[1:],
+        axes={
+            field.name: getattr(ATTIKA, field.name)
+            for field in fields(ATTIKA)
+            if field.name not in ("id", "title", "year", "version")
+        },
+        about=ABOUT, setups=SETUPS, build=_build, count_players=_count_players, seat=_seat, write_line=write_line,
+        read_line=read_line, draw=_draw,
+    ),
+)  # fmt: skip

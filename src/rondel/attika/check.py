@@ -1,0 +1,144 @@
+"""Invariants: nothing is lost or made, and running counts equal those worked out from scratch."""
+
+from __future__ import annotations
+
+from rondel.attika.building import ALL, GROUP_OF, GROUP_SIZES, laid
+from rondel.attika.drawing import BASICS, OTHERS
+from rondel.attika.rules import KINDS
+from rondel.attika.sight import all_levels, all_seen
+from rondel.attika.state import (
+    DRAWING,
+    DRAWN,
+    NO_COLONY,
+    NONE,
+    OVER,
+    PAYING,
+    PLACE,
+    REVEAL,
+    ROTATE,
+    SITE,
+    G,
+    K,
+    P,
+    State,
+    T,
+)
+
+
+def check(state: State) -> None:
+    """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
+    _check_tiles(state)
+    for seat in range(state.game.seats):
+        _check_buildings(state, seat)
+        _check_groups(state, seat)
+        _check_colonies(state, seat)
+    _check_cards(state)
+    _check_moment(state)
+    assert list(state.options) == list(state.game.options(state)), "the options at hand are not those of the position"
+
+
+def _check_tiles(state: State) -> None:
+    """Account for the 22 board tiles and one building a space at most. Rule: AT-002, AT-039."""
+    game = state.game
+    laid_tiles = [tile for tile, _, _ in state.placed]
+    drawn = [state.tile] if state.tile != NONE else []
+    left = [tile for tile in range(game.rules.board_tiles) if state.tiles_left >> tile & 1]
+    assert sorted([*laid_tiles, *drawn, *left]) == list(range(22)), "a board tile is missing or double"
+    size = 7 * len(laid_tiles)
+    sizes = {len(state.layout.hexes), len(state.ground), len(state.built), len(state.label), len(state.seen)}
+    assert sizes == {size}, "the board does not have seven spaces a tile"
+    assert len({*state.layout.hexes, *game.start.shrines}) == size + len(game.start.shrines), "a tile covers something"
+    assert state.seen == all_seen(state), "the symbols seen are not those on the board"
+    assert state.sees == all_levels(state), "the levels of symbols are not those seen"
+    assert sum(mask.bit_count() for mask in state.mine) == size - state.built.count(0), "two buildings on one space"
+
+
+def _check_buildings(state: State, seat: int) -> None:
+    """Account for a player's thirty buildings. Rule: AT-006, AT-D01."""
+    first = K * seat
+    on_board = [code - 1 - first for code in state.built if first < code <= first + K]
+    pending = [state.pending] if state.pile != NONE and state.pending != NONE and seat == state.turn else []
+    for kind, entry in enumerate(KINDS):
+        held = state.stored[first + kind] + state.unseen[first + kind]
+        assert held + [*on_board, *pending].count(kind) == entry.count, f"{entry.name} is missing or double"
+    piles = state.piles[P * seat : P * seat + P]
+    unseen = state.unseen[first : first + K]
+    assert piles[0] == sum(unseen[kind] for kind in BASICS), "the basic pile has not its size"
+    assert sum(piles[1:]) == sum(unseen[kind] for kind in OTHERS), "the piles have not their size"
+    assert max(piles[1:]) <= 8, "a pile is too high"
+    mask = sum(1 << space for space, code in enumerate(state.built) if first < code <= first + K)
+    assert mask == state.mine[seat], "the spaces of a player are not those built on"
+    assert state.present[seat] == sum(1 << kind for kind in set(on_board)), "the kinds on the board are not those built"
+    beside = sum(1 << space for space, near in enumerate(state.layout.touching) if near & mask)
+    assert beside == state.beside[seat], "the spaces beside a player's buildings are not those that touch them"
+
+
+def _check_groups(state: State, seat: int) -> None:
+    first = 1 + K * seat
+    groups = [GROUP_OF[code - first] for code in state.built if first <= code < first + K]
+    counts = list(state.complete[G * seat : G * seat + G])
+    assert [groups.count(group) for group in range(G)] == counts, "the buildings of a group are miscounted"
+    for group in range(G):
+        if state.rewarded[seat] >> group & 1:
+            assert state.complete[G * seat + group] == GROUP_SIZES[group], "a group was rewarded that is not complete"
+    assert (len(groups) == ALL) <= (state.winner == seat), "all buildings stand and nobody has won"
+
+
+def colonies_of(state: State, seat: int) -> list[int]:
+    """Work out a player's colonies anew, as bits of spaces. Rule: AT-056."""
+    found, rest = [], state.mine[seat]
+    while rest:
+        colony, edge = 0, rest & -rest
+        while edge:
+            space = edge.bit_length() - 1
+            colony |= 1 << space
+            edge = (edge ^ 1 << space) | state.layout.touching[space] & rest & ~colony
+        found.append(colony)
+        rest &= ~colony
+    return found
+
+
+def _check_colonies(state: State, seat: int) -> None:
+    """Compare the running colonies with those worked out anew."""
+    found = colonies_of(state, seat)
+    assert len(found) == state.colonies[seat], "the colonies are miscounted"
+    for colony in found:
+        spaces = [space for space in range(len(state.built)) if colony >> space & 1]
+        labels = {state.label[space] for space in spaces}
+        assert len(labels) == 1, "a colony has several labels"
+        assert min(labels) in spaces, "a colony has the label of another"
+        reached = 0
+        for space in spaces:
+            reached |= state.layout.shrine_bits[space]
+        assert state.touch[min(labels)] == reached, "a colony touches other shrines"
+        assert reached.bit_count() < 2 or state.winner == seat, "two shrines are linked and nobody has won"
+    pairs = zip(state.label, state.built, strict=True)
+    assert all((label == NO_COLONY) == (not code) for label, code in pairs), "an empty space belongs to a colony"
+
+
+def _check_cards(state: State) -> None:
+    """Account for the 60 cards and the 15 amphorae. Rule: AT-004, AT-007."""
+    rules = state.game.rules
+    for terrain in range(T):
+        count = sum(state.hands[terrain::T]) + state.deck[terrain] + state.discard[terrain]
+        assert count == rules.cards_of_a_terrain, "a card is missing or double"
+    assert sum(state.amphorae) <= rules.amphorae, "there are more amphorae than fifteen"
+
+
+def _check_moment(state: State) -> None:
+    """Compare what is under way with the phase."""
+    phase = state.phase
+    assert (state.pending != NONE) == (phase in (SITE, DRAWN, PAYING)), "a building is under way"
+    assert (state.tile != NONE) == (phase in (PLACE, ROTATE)), "a tile is under way"
+    drawing = phase in (REVEAL, DRAWN) or (phase == PAYING and state.mode == DRAWING)
+    assert (state.pile != NONE) == drawing, "a pile is drawn from"
+    assert (state.site != NONE) == (phase in (PAYING, ROTATE)), "a space is under way"
+    if phase == PAYING:
+        hand = state.hands[T * state.turn : T * state.turn + T]
+        assert all(card <= held for card, held in zip(laid(state), hand, strict=True)), (
+            "cards are laid that are not held"
+        )
+    if phase == SITE:
+        assert state.stored[K * state.turn + state.pending], "the building is not on the player board"
+    assert (phase == OVER) == bool(state.end), "an end and its reason belong together"
+    assert state.voids < state.game.seats or state.end, "a round of void turns has not ended the game"

@@ -1,0 +1,87 @@
+"""Random events: the building, the card and the board tile that are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rondel.attika.actions import CARD as CARD_OF
+from rondel.attika.actions import REVEAL as REVEAL_OF
+from rondel.attika.actions import TILE as TILE_OF
+from rondel.attika.rules import BASIC, KINDS
+from rondel.attika.state import CARD, DRAWN, PLACE, REVEAL, K, P, State, T
+from rondel.attika.turn import go_on
+
+if TYPE_CHECKING:
+    from rondel.attika.engine import AttikaGame
+
+#: the kinds of the basic pile, and of the other three
+BASICS: Final = tuple(number for number, kind in enumerate(KINDS) if kind.basic)
+OTHERS: Final = tuple(number for number, kind in enumerate(KINDS) if not kind.basic)
+
+
+def in_pile(pile: int) -> tuple[int, ...]:
+    """Give the kinds a pile can hold. Rule: AT-016."""
+    return BASICS if pile == BASIC else OTHERS
+
+
+def legal_reveal(game: AttikaGame, state: State) -> list[int]:
+    """List the kinds that can come from the pile drawn from."""
+    unseen, first = state.unseen, K * state.turn
+    return [REVEAL_OF + kind for kind in in_pile(state.pile) if unseen[first + kind]]
+
+
+def act_reveal(game: AttikaGame, state: State, action: int) -> None:
+    """Show the building drawn; the last one of a pile brings a board tile. Rule: AT-026, AT-069."""
+    kind = action - REVEAL_OF
+    state.unseen[K * state.turn + kind] -= 1
+    pile = P * state.turn + state.pile
+    state.piles[pile] -= 1
+    state.extend = int(not state.piles[pile])
+    state.acted = 1
+    state.pending, state.phase = kind, DRAWN
+
+
+def legal_card(game: AttikaGame, state: State) -> list[int]:
+    """List the terrains in the draw pile."""
+    return [CARD_OF + terrain for terrain in range(T) if state.deck[terrain]]
+
+
+def act_card(game: AttikaGame, state: State, action: int) -> None:
+    """Give the player on turn the card drawn. Rule: AT-034."""
+    terrain = action - CARD_OF
+    state.deck[terrain] -= 1
+    state.hands[T * state.turn + terrain] += 1
+    state.acted = 1
+    state.due -= 1
+    go_on(game, state)
+
+
+def legal_tile(game: AttikaGame, state: State) -> list[int]:
+    """List the board tiles in the stack."""
+    return [TILE_OF + tile for tile in range(game.rules.board_tiles) if state.tiles_left >> tile & 1]
+
+
+def act_tile(game: AttikaGame, state: State, action: int) -> None:
+    """Show the board tile drawn. Rule: AT-071."""
+    state.tile = action - TILE_OF
+    state.tiles_left ^= 1 << state.tile
+    state.phase = PLACE
+
+
+def outcomes(state: State) -> Sequence[tuple[int, float]]:
+    """Give the outcomes of the draw at hand with their probabilities.
+
+    The three piles of eight were dealt from one shuffle, so each holds any of the kinds not yet seen with the same
+    probability, however many each pile has left.
+    """
+    if state.phase == CARD:
+        deck = state.deck
+        total = sum(deck)
+        return [(action, deck[action - CARD_OF] / total) for action in state.options]
+    if state.phase == REVEAL:
+        unseen, first = state.unseen, K * state.turn - REVEAL_OF
+        total = sum([unseen[first + action] for action in state.options])
+        return [(action, unseen[first + action] / total) for action in state.options]
+    share = 1 / len(state.options)
+    return [(action, share) for action in state.options]

@@ -1,0 +1,178 @@
+"""AttikaGame: rules, tiles and number of players turned once into tables and a list of phase handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from rondel.attika import (
+    building,
+    drawing,
+    explain,
+    extension,
+    parsing,
+    reading,
+    setup,
+    show,
+    turn,
+    writing,
+)
+from rondel.attika.actions import Window
+from rondel.attika.layout import Layout
+from rondel.attika.rules import CITIES, Rules
+from rondel.attika.state import OVER, State
+from rondel.attika.tiles import STOCK, TileSet, load_tiles
+from rondel.errors import IllegalMove, RondelError
+from rondel.game import CHANCE
+
+Legal = Callable[["AttikaGame", State], Sequence[int]]
+Act = Callable[["AttikaGame", State, int], None]
+
+#: what each phase offers and does, by phase number
+HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
+    (turn.legal_choice, turn.act_choice),
+    (building.legal_site, building.act_site),
+    (building.legal_drawn, building.act_site),
+    (building.legal_pay, building.act_pay),
+    (extension.legal_place, extension.act_place),
+    (extension.legal_rotate, extension.act_rotate),
+    (drawing.legal_reveal, drawing.act_reveal),
+    (drawing.legal_card, drawing.act_card),
+    (drawing.legal_tile, drawing.act_tile),
+)
+
+
+class AttikaGame:
+    """The rulebook with its options, on a set of tiles, for a number of players."""
+
+    rules: Rules
+    tiles: TileSet
+    window: Window
+    has_chance = True
+
+    def __init__(self, rules: Rules, tiles: TileSet, seats: int, options: Mapping[str, int]) -> None:
+        self.rules = rules
+        self.tiles = tiles
+        self.seats = seats
+        self.chosen_options = dict(options)
+        self.loose = rules.group_link == "colony"
+        self.start = tiles.starts[seats]
+        self.window = Window(self.start)
+        self.start_layout = Layout(self.window, self.start.shrines)
+        for centre in self.start.centres:
+            self.start_layout = self.start_layout.extended(centre)
+        self._legal = tuple(legal for legal, _ in HANDLERS)
+        self._act = tuple(act for _, act in HANDLERS)
+
+    @property
+    def id(self) -> str:
+        """The rulebook's id."""
+        return self.rules.id
+
+    @property
+    def num_actions(self) -> int:
+        """One more than the highest action id."""
+        return self.window.count
+
+    def new(self, seed: int = 0) -> State:
+        """Give the position before the first decision; the seed deals tiles, buildings, cards and first player."""
+        return self.settled(setup.first_state(self, Random(seed)))
+
+    def seated(self, names: Sequence[str], start: str, seed: int) -> State:
+        """Give a first position with the city-states in seat order and the one that begins."""
+        return self.opening({"nations": list(names), "start": start or names[0], "seed": seed})
+
+    def header(self, state: State) -> dict[str, Any]:
+        """Give what names this game and, for a first state, everything dealt."""
+        header: dict[str, Any] = {"game": self.id, "board": self.board_entry(), "players": self.seats}
+        if self.chosen_options:
+            header["options"] = dict(self.chosen_options)
+        header["nations"] = [self.city_name(state, seat) for seat in range(self.seats)]
+        header["start"] = self.city_name(state, state.start)
+        if setup.is_first(self, state):
+            header["deal"] = setup.deal_text(self, state)
+        return header
+
+    def board_entry(self) -> str | dict[str, Any]:
+        """Give the tiles as positions and records name them: the id of the stock set, or the whole set."""
+        return STOCK if self.tiles == load_tiles(STOCK) else dict(self.tiles.source)
+
+    def opening(self, header: Mapping[str, Any]) -> State:
+        """Give the first state that a record's header describes."""
+        return self.settled(setup.opening(self, header))
+
+    def advance(self, state: State, action: int) -> None:
+        """Play a legal action in place, and every forced step after it."""
+        self._act[state.phase](self, state, action)
+        self.settled(state)
+
+    def step(self, state: State, action: int) -> None:
+        """Play a legal action in place without the forced steps after it; the options are not noted."""
+        self._act[state.phase](self, state, action)
+
+    def settled(self, state: State) -> State:
+        """Take forced steps until there is something to decide, and note the options."""
+        legal, act = self._legal, self._act
+        while state.phase < OVER:
+            options = legal[state.phase](self, state)
+            if len(options) > 1:
+                state.options = options
+                return state
+            act[state.phase](self, state, options[0])
+        state.options = ()
+        return state
+
+    def options(self, state: State) -> Sequence[int]:
+        """Work the legal actions out anew, as `legal()` has them at hand."""
+        return self._legal[state.phase](self, state) if state.phase < OVER else ()
+
+    def outcomes(self, state: State) -> Sequence[tuple[int, float]]:
+        """Give the outcomes of the draw at hand with their probabilities."""
+        return drawing.outcomes(state)
+
+    def city_name(self, state: State, seat: int) -> str:
+        """Give the city-state of a seat."""
+        return CITIES[state.cities[seat]]
+
+    def read(self, position: Mapping[str, Any]) -> State:
+        """Build the state a position object describes; hands given as numbers are dealt."""
+        return reading.read_position(self, position)
+
+    def action_text(self, state: State, action: int) -> str:
+        """Write a legal action the way a person would type it."""
+        return writing.action_text(self, state, action)
+
+    def price_text(self, state: State, action: int) -> str:
+        """Write what an action costs; empty if nothing."""
+        return writing.price_of_action(self, state, action)
+
+    def parse_action(self, state: State, text: str) -> int:
+        """Read the exact text of one action."""
+        return parsing.parse_action(self, state, text)
+
+    def continuation(self, state: State, action: int) -> str:
+        """Give the words by which a space, a payment or a rotation completes the move before it."""
+        return writing.continuation(self, state, action)
+
+    def parse(self, state: State, text: str) -> list[int]:
+        """Read a typed move as the actions it stands for."""
+        return parsing.parse(self, state, text)
+
+    def prompt(self, state: State) -> str:
+        """Say in words who must decide what."""
+        return explain.prompt(self, state)
+
+    def show(self, state: State, seat: int = CHANCE) -> str:
+        """Draw the position as readable text, as the seat sees it."""
+        return show.show(self, state, seat)
+
+    def why_not(self, state: State, move: str | int) -> RondelError | None:
+        """Say why a move, typed or by number, cannot be played now; None if it can."""
+        if isinstance(move, str):
+            return parsing.explain_text(self, state, move)
+        return None if move in state.options else explain.refusal(self, state, move)
+
+    def refusal(self, state: State, action: int) -> IllegalMove:
+        """Say why an action that is not among the options is not."""
+        return explain.refusal(self, state, action)

@@ -1,0 +1,226 @@
+"""Why an action is not legal now: one sentence, a closed code, and the ledger clause. And what is to be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rondel.attika.actions import HEX, split
+from rondel.attika.position import hex_text
+from rondel.attika.price import Price, price_of, price_text
+from rondel.attika.rules import KINDS, PILES, TERRAINS
+from rondel.attika.sites import hand_of
+from rondel.attika.state import (
+    BUILDING,
+    CHOICE,
+    DRAWING,
+    DRAWN,
+    OPEN,
+    OVER,
+    PAYING,
+    PHASES,
+    PLACE,
+    SITE,
+    TAKING,
+    K,
+    P,
+    State,
+)
+from rondel.attika.tiles import Hex
+from rondel.attika.turn import has_cards, has_piles, has_stored
+from rondel.errors import IllegalMove
+from rondel.game import CHANCE
+from rondel.names import count
+
+if TYPE_CHECKING:
+    from rondel.attika.engine import AttikaGame
+
+#: the kinds of action each phase takes
+_TAKES: Final = {
+    "turn": ("end", "cards", "amphora-draw", "amphora-build", "amphora-card", "draw", "build"),
+    "site": ("choose", "hex"), "drawn": ("store", "choose", "hex"), "pay": ("pay", "paid"), "place": ("hex",),
+    "rotate": ("turn",), "reveal": ("reveal",), "card": ("card",), "tile": ("tile",),
+}  # fmt: skip
+
+#: the clause about when each kind of action is open
+_NOW: Final = {
+    "end": "AT-R38", "cards": "AT-R07", "amphora-draw": "AT-R37", "amphora-build": "AT-R37", "amphora-card": "AT-R37",
+    "store": "AT-028", "choose": "AT-R45", "paid": "AT-R12", "pay": "AT-R12", "turn": "AT-R23", "draw": "AT-R37",
+    "build": "AT-R09", "reveal": "AT-026", "card": "AT-034", "tile": "AT-071", "hex": "AT-030",
+}  # fmt: skip
+
+
+def prompt(game: AttikaGame, state: State) -> str:
+    """Say in words who must decide what; empty when the game is over."""
+    if state.phase == OVER:
+        return ""
+    player = game.city_name(state, state.turn)
+    if state.to_act == CHANCE:
+        return f"chance: {_EVENTS[PHASES[state.phase]]} for {player}"
+    return f"{player}: {_task(game, state)}"
+
+
+_EVENTS: Final = {"reveal": "a building is drawn", "card": "a card is drawn", "tile": "a board tile is drawn"}
+
+
+def _task(game: AttikaGame, state: State) -> str:
+    if state.phase == CHOICE:
+        mode = state.mode if state.left or state.mode == OPEN else TAKING
+        return _CHOICES[mode] + (f" ({count(state.left, 'action')} left)" if state.left else "")
+    if state.phase == PLACE:
+        return f"place the board tile {game.tiles.names[state.tile]}"
+    return {
+        SITE: f"choose a space for the {_kind(state)}",
+        DRAWN: f"build the {_kind(state)} or store it",
+        PAYING: f"lay the cards for the {_kind(state)}",
+    }.get(state.phase, "turn the board tile")
+
+
+_CHOICES: Final = {
+    OPEN: "draw, build, or take cards", DRAWING: "draw a building or take cards", BUILDING: "build or take cards",
+    TAKING: "return an amphora or end the turn",
+}  # fmt: skip
+
+
+def _kind(state: State) -> str:
+    return KINDS[state.pending].name
+
+
+def outside(place: Hex) -> IllegalMove:
+    """Refuse a place that no tile can ever come to cover."""
+    return IllegalMove("no_space", f"The board can never reach {hex_text(place)}.", "AT-R42")
+
+
+def wrong_payment(price: Price) -> IllegalMove:
+    """Refuse cards that are not a payment."""
+    due = price_text(price) or "nothing"
+    return IllegalMove("wrong_payment", f"The price is {due}; any two cards stand for one required card.", "AT-R12")
+
+
+def refusal(game: AttikaGame, state: State, action: int) -> IllegalMove:
+    """Say why an action that is not among the options is not."""
+    if not 0 <= action < game.num_actions:
+        return IllegalMove("not_offered", f"There is no action {action}.")
+    if state.phase == OVER:
+        return IllegalMove("over", f"The game is over ({state.end_reason()}).", "AT-077")
+    kind, place = split(action)
+    if kind not in _TAKES[PHASES[state.phase]]:
+        return IllegalMove("not_now", f"Not now; {prompt(game, state)}.", _NOW[kind])
+    return _REASONS[kind](game, state, place)
+
+
+def _end(game: AttikaGame, state: State, place: int) -> IllegalMove:
+    return IllegalMove("not_now", "Actions left are used or given up for cards, not dropped.", "AT-R07")
+
+
+def _cards(game: AttikaGame, state: State, place: int) -> IllegalMove:
+    return IllegalMove("no_action_left", "No action is left to give up for a card.", "AT-034")
+
+
+def _amphora(game: AttikaGame, state: State, mode: int) -> IllegalMove:
+    """Refuse an amphora for an extra action of a mode."""
+    if not state.amphorae[state.turn]:
+        return _no_amphora()
+    if state.mode == TAKING:
+        return IllegalMove("not_now", "After cards an amphora brings only further cards.", "AT-R22")
+    if state.mode not in (OPEN, mode):
+        return _mixed(state)
+    if mode == DRAWING:
+        return IllegalMove("pile_empty", "All piles are empty.", "AT-R37")
+    return IllegalMove("not_stored", "No building is on the player board.", "AT-R37")
+
+
+def _no_amphora() -> IllegalMove:
+    return IllegalMove("no_amphora", "The player has no amphora.", "AT-065")
+
+
+def _amphora_card(game: AttikaGame, state: State, place: int) -> IllegalMove:
+    if not state.amphorae[state.turn]:
+        return _no_amphora()
+    if state.left or state.mode == OPEN:
+        return IllegalMove("not_now", "Take the cards for the actions left first.", "AT-R37")
+    assert not has_cards(state)
+    return IllegalMove("no_card", "Draw pile and discard are empty.", "AT-R08")
+
+
+def _mixed(state: State) -> IllegalMove:
+    use = "drawing" if state.mode == DRAWING else "building"
+    return IllegalMove("mixed", f"This turn is for {use}; draw and build actions are not mixed.", "AT-032")
+
+
+def _action(state: State, mode: int) -> IllegalMove | None:
+    """Refuse an action of a mode if the turn has none."""
+    if state.mode == TAKING:
+        return IllegalMove("not_now", "After taking cards nothing is drawn or built in this turn.", "AT-036")
+    if state.mode not in (OPEN, mode):
+        return _mixed(state)
+    if state.mode != OPEN and not state.left:
+        return IllegalMove("no_action_left", "No action is left.", "AT-029" if mode == DRAWING else "AT-031")
+    return None
+
+
+def _draw(game: AttikaGame, state: State, pile: int) -> IllegalMove:
+    assert not (state.piles[P * state.turn + pile] and has_piles(state) and not _action(state, DRAWING))
+    return _action(state, DRAWING) or IllegalMove("pile_empty", f"The pile {PILES[pile]} is empty.", "AT-R06")
+
+
+def _build(game: AttikaGame, state: State, kind: int) -> IllegalMove:
+    name = KINDS[kind].name
+    if not state.stored[K * state.turn + kind]:
+        missing = IllegalMove(
+            "not_stored", f"No {name} is on the player board.", "AT-030" if has_stored(state) else "AT-R06"
+        )
+        return _action(state, BUILDING) or missing
+    if 0 not in state.built:
+        return _action(state, BUILDING) or IllegalMove("no_space", "No space is free.", "AT-038")
+    lacking = IllegalMove("cannot_pay", f"The {name} cannot be paid on any free space.", "AT-R33")
+    return _action(state, BUILDING) or lacking
+
+
+def _choose(game: AttikaGame, state: State, place: int) -> IllegalMove:
+    if state.choosing:
+        return IllegalMove("not_now", "The cards of this payment are chosen already.", "AT-R45")
+    return IllegalMove("not_offered", "There is only one way to pay.", "AT-R12")
+
+
+def _pay(game: AttikaGame, state: State, place: int) -> IllegalMove:
+    return wrong_payment(price_of(state, state.pending, state.site))
+
+
+def _hex(game: AttikaGame, state: State, place: int) -> IllegalMove:
+    where = game.window.hex(HEX + place)
+    if state.phase == PLACE:
+        return _lay(game, state, where)
+    name = hex_text(where)
+    if where in game.start.shrines:
+        return IllegalMove("occupied", f"A shrine stands on {name}.", "AT-039")
+    space = state.layout.index.get(where)
+    if space is None:
+        return IllegalMove("no_space", f"{name} is no space of the board.", "AT-038")
+    if state.built[space]:
+        return IllegalMove("occupied", f"A building stands on {name}.", "AT-039")
+    held = " ".join(f"{cards} {terrain}" for cards, terrain in zip(hand_of(state, state.turn), TERRAINS, strict=True))
+    price = price_text(price_of(state, state.pending, space))
+    return IllegalMove("cannot_pay", f"There the {_kind(state)} costs {price}; the hand is {held}.", "AT-R33")
+
+
+def _lay(game: AttikaGame, state: State, where: Hex) -> IllegalMove:
+    from rondel.attika.layout import flower
+
+    name = hex_text(where)
+    covered = {*state.layout.hexes, *game.start.shrines}
+    if any(place in covered for place in flower(where)):
+        return IllegalMove("occupied", f"With its middle on {name} the tile would cover something.", "AT-074")
+    return IllegalMove("not_adjacent", f"With its middle on {name} the tile would touch nothing.", "AT-072")
+
+
+def _event(game: AttikaGame, state: State, place: int) -> IllegalMove:
+    return IllegalMove("not_offered", "There is none left to come.", _NOW[PHASES[state.phase]])
+
+
+_REASONS: Final[dict[str, Callable[[AttikaGame, State, int], IllegalMove]]] = {
+    "end": _end, "cards": _cards, "amphora-card": _amphora_card, "draw": _draw, "build": _build, "choose": _choose,
+    "amphora-draw": lambda game, state, place: _amphora(game, state, DRAWING),
+    "amphora-build": lambda game, state, place: _amphora(game, state, BUILDING),
+    "pay": _pay, "paid": _pay, "hex": _hex, "reveal": _event, "card": _event, "tile": _event,
+}  # fmt: skip

@@ -1,0 +1,71 @@
+"""Laying a board tile: where, and how turned. Rule: AT-069 to AT-076."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rondel.attika.actions import TURN
+from rondel.attika.sight import look_around
+from rondel.attika.state import NO_COLONY, NONE, ROTATE, State
+from rondel.attika.tiles import turned
+from rondel.attika.turn import go_on
+
+if TYPE_CHECKING:
+    from rondel.attika.engine import AttikaGame
+
+_TURNS: Final = tuple(range(TURN, TURN + 6))
+
+
+def legal_place(game: AttikaGame, state: State) -> tuple[int, ...]:
+    """Offer every place where the tile fits, by its middle. Rule: AT-R23, AT-R24."""
+    return state.layout.places
+
+
+def act_place(game: AttikaGame, state: State, action: int) -> None:
+    """Choose the place; the tile can still be turned."""
+    state.site, state.phase = action, ROTATE
+
+
+def legal_rotate(game: AttikaGame, state: State) -> tuple[int, ...]:
+    """Offer the six ways to turn the tile; it covers the same spaces in all of them."""
+    return _TURNS
+
+
+def act_rotate(game: AttikaGame, state: State, action: int) -> None:
+    """Lay the tile."""
+    centre = state.site
+    lay(game, state, state.tile, centre, action - TURN)
+    state.tile = state.site = NONE
+    go_on(game, state)
+
+
+def lay(game: AttikaGame, state: State, tile: int, centre: int, turns: int) -> None:
+    """Add a tile's seven spaces to the board. Rule: AT-073, AT-075."""
+    first = len(state.ground)
+    state.layout = state.layout.extended(game.window.hex(centre))
+    state.placed = (*state.placed, (tile, centre, turns))
+    _spread(state, turned(game.tiles.symbols[tile], turns))
+    touching = state.layout.touching
+    for seat, mine in enumerate(state.mine):
+        for space in range(first, first + 7):
+            if touching[space] & mine:
+                state.beside[seat] |= 1 << space
+
+
+def lay_start(game: AttikaGame, state: State, tiles: Sequence[tuple[int, int]]) -> None:
+    """Lay the first tiles, each with its turns, on the places of the start layout in order. Rule: AT-012, AT-R36."""
+    centres = [game.window.action(centre) for centre in game.start.centres]
+    state.placed = tuple((tile, centre, turns) for (tile, turns), centre in zip(tiles, centres, strict=True))
+    state.tiles_left ^= sum(1 << tile for tile, _ in tiles)
+    _spread(state, b"".join(turned(game.tiles.symbols[tile], turns) for tile, turns in tiles))
+
+
+def _spread(state: State, symbols: bytes) -> None:
+    """Make room for new spaces with these symbols."""
+    first = len(state.ground)
+    state.ground += symbols
+    state.built += bytes(len(symbols))
+    state.label += bytes((NO_COLONY,)) * len(symbols)
+    state.touch += bytes(len(symbols))
+    look_around(state, first)

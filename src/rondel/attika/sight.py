@@ -1,0 +1,90 @@
+"""What is seen from each space: its own symbol and those of empty spaces beside it. Rule: AT-040, AT-041, AT-R11.
+
+It is kept twice, so that nothing has to be searched for: by space, three bits a terrain (`State.seen`), and by number
+of symbols, as bits of the spaces that see at least so many (`State.sees`): three levels for each terrain, because no
+cost asks for more, then five levels for symbols of any terrain, for streets.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.attika.rules import BLANK
+from rondel.attika.state import State, T
+
+#: how many levels are kept of each terrain, and of all terrains together
+LEVELS: Final = 3
+ANY_LEVELS: Final = 5
+#: where the levels of all terrains together begin
+ANY: Final = LEVELS * T
+
+
+def symbols_seen(view: int) -> int:
+    """Count the symbols of any terrain in what is seen from a space."""
+    return (view & 7) + (view >> 3 & 7) + (view >> 6 & 7) + (view >> 9)
+
+
+def show_symbol(state: State, space: int, terrain: int) -> None:
+    """Let a space see one more symbol."""
+    view, sees = state.seen[space], state.sees
+    count, total = view >> 3 * terrain & 7, symbols_seen(view)
+    state.seen[space] = view + (1 << 3 * terrain)
+    if count < LEVELS:
+        sees[LEVELS * terrain + count] |= 1 << space
+    if total < ANY_LEVELS:
+        sees[ANY + total] |= 1 << space
+
+
+def hide_symbol(state: State, space: int, terrain: int) -> None:
+    """Let a space see one symbol less."""
+    view = state.seen[space] - (1 << 3 * terrain)
+    sees = state.sees
+    count, total = view >> 3 * terrain & 7, symbols_seen(view)
+    state.seen[space] = view
+    if count < LEVELS:
+        sees[LEVELS * terrain + count] ^= 1 << space
+    if total < ANY_LEVELS:
+        sees[ANY + total] ^= 1 << space
+
+
+def cover(state: State, space: int) -> None:
+    """Take the symbol of a space that was built on from what its neighbours see."""
+    terrain = state.ground[space]
+    if terrain != BLANK:
+        for other in state.layout.near[space]:
+            hide_symbol(state, other, terrain)
+
+
+def look_around(state: State, first: int) -> None:
+    """Let the spaces from a number on see and be seen; they are new and empty."""
+    ground, built, near = state.ground, state.built, state.layout.near
+    state.seen += [0] * (len(ground) - first)
+    for space in range(first, len(ground)):
+        if ground[space] != BLANK:
+            for other in (space, *near[space]):
+                show_symbol(state, other, ground[space])
+        for other in near[space]:
+            if other < first and ground[other] != BLANK and not built[other]:
+                show_symbol(state, space, ground[other])
+
+
+def all_seen(state: State) -> list[int]:
+    """Work out anew what is seen from each space."""
+    ground, built = state.ground, state.built
+    found = []
+    for space, near in enumerate(state.layout.near):
+        symbols = [ground[space], *(ground[other] for other in near if not built[other])]
+        found.append(sum(1 << 3 * symbol for symbol in symbols if symbol != BLANK))
+    return found
+
+
+def all_levels(state: State) -> list[int]:
+    """Work the levels out anew from what is seen from each space."""
+    found = [0] * (ANY + ANY_LEVELS)
+    for space, view in enumerate(state.seen):
+        for terrain in range(T):
+            for level in range(min(LEVELS, view >> 3 * terrain & 7)):
+                found[LEVELS * terrain + level] |= 1 << space
+        for level in range(min(ANY_LEVELS, symbols_seen(view))):
+            found[ANY + level] |= 1 << space
+    return found

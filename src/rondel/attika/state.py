@@ -1,0 +1,234 @@
+"""A position of Attika: small ints, bytes and bit masks over the spaces, cheap to copy.
+
+Piles are kept as what they can still hold, not in an order: what comes next is a random event with its probabilities,
+and nothing that nobody knows is fixed beforehand. So the only thing hidden from a seat is what others hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.attika.rules import GROUPS, KINDS, PILES, TERRAINS
+from rondel.game import CHANCE, TERMINAL
+
+if TYPE_CHECKING:
+    from rondel.attika.engine import AttikaGame
+    from rondel.attika.layout import Layout
+
+# Phases: which handler is asked. The order is that of the handlers in engine.py.
+CHOICE: Final = 0  # what to do in the turn
+SITE: Final = 1  # where to build the stored building
+DRAWN: Final = 2  # where to put the drawn building
+PAYING: Final = 3  # which cards pay
+PLACE: Final = 4  # where the board tile goes
+ROTATE: Final = 5  # how it is turned
+REVEAL: Final = 6  # chance: which building is drawn
+CARD: Final = 7  # chance: which card is drawn
+TILE: Final = 8  # chance: which board tile is drawn
+OVER: Final = 9
+PHASES: Final = ("turn", "site", "drawn", "pay", "place", "rotate", "reveal", "card", "tile", "over")
+
+# What a turn is used for. Rule: AT-R05
+OPEN: Final = 0
+DRAWING: Final = 1
+BUILDING: Final = 2
+TAKING: Final = 3  # the card phase
+MODES: Final = ("", "draw", "build", "cards")
+
+END_REASONS: Final = ("", "buildings", "shrines", "both", "void")
+GOING_ON: Final = 0
+BY_BUILDINGS: Final = 1
+BY_SHRINES: Final = 2
+BY_BOTH: Final = 3
+BY_VOID: Final = 4
+
+#: no kind, space, tile, pile or seat
+NONE: Final = -1
+#: a space that belongs to no colony
+NO_COLONY: Final = 255
+
+K: Final = len(KINDS)
+T: Final = len(TERRAINS)
+P: Final = len(PILES)
+G: Final = len(GROUPS)
+#: levels of symbols: three of each terrain, five of any
+LEVELS: Final = 3 * T + 5
+
+
+class State:
+    """One position. `seat * size + place` indexes flat tables; spaces are numbered by the layout."""
+
+    __slots__ = (
+        "acted", "amphorae", "beside", "built", "choosing", "cities", "colonies", "complete", "deck",
+        "discard", "due", "end", "extend", "game", "ground", "hands", "label", "layout", "left", "mine",
+        "mode", "options", "paid", "pending", "phase", "pile", "piles", "placed", "present", "rewarded", "seen", "sees",
+        "site", "start", "stored", "tile", "tiles_left", "touch", "turn", "unseen", "voids", "winner",
+    )  # fmt: skip
+
+    def __init__(self, game: AttikaGame) -> None:
+        seats = game.seats
+        self.game = game
+        self.phase = CHOICE
+        self.turn = 0
+        self.start = 0
+        self.cities = tuple(range(seats))  # the city-state of each seat
+        # the board
+        self.layout: Layout = game.start_layout
+        self.placed: tuple[tuple[int, int, int], ...] = ()  # tile, action of its middle, turns
+        self.tiles_left = (1 << game.rules.board_tiles) - 1  # bits
+        self.ground = b""  # terrain by space
+        self.built = bytearray()  # 1 + seat * K + kind by space, 0 for empty
+        self.seen: list[int] = []  # by space: its symbol and those of empty spaces beside it, three bits a terrain
+        self.sees = [0] * LEVELS  # bits of the spaces that see so many symbols, see sight.py
+        self.label = bytearray()  # colony by space: the number of one of its spaces
+        self.touch = bytearray()  # shrines that a colony touches as bits, by its label
+        self.mine = [0] * seats  # bits of the spaces built on
+        self.beside = [0] * seats  # bits of the spaces that touch those
+        self.present = [0] * seats  # bits of the kinds on the board
+        self.colonies = bytearray(seats)
+        # what each player has
+        self.hands = bytearray(T * seats)
+        self.stored = bytearray(K * seats)
+        self.unseen = bytearray(K * seats)  # kinds still in the piles
+        self.piles = bytearray(P * seats)
+        self.complete = bytearray(G * seats)  # buildings of each group on the board
+        self.amphorae = bytearray(seats)
+        self.rewarded = bytearray(seats)  # groups that have earned their amphora, as bits
+        # cards
+        self.deck = bytearray(T)
+        self.discard = bytearray(T)
+        # the turn
+        self.mode = OPEN
+        self.left = 0  # actions
+        self.acted = 0  # whether anything was drawn, built or received. Rule: AT-R27
+        self.voids = 0  # void turns just before this one
+        self.pile = NONE  # the pile drawn from
+        self.pending = NONE  # the kind to be built or stored
+        self.choosing = 0  # whether the cards of the payment are chosen
+        self.site = NONE  # the space to be paid for, or the action of a tile's middle
+        self.paid = 0  # cards laid so far, six bits a terrain
+        self.due = 0  # cards to be drawn
+        self.extend = 0  # whether a board tile is due
+        self.tile = NONE
+        self.winner = NONE
+        self.end = GOING_ON
+        self.options: Sequence[int] = ()
+
+    def copy(self) -> State:
+        """Give an independent copy; what is never changed in place is shared."""
+        new = State.__new__(State)
+        new.game = self.game
+        new.phase = self.phase
+        new.turn = self.turn
+        new.start = self.start
+        new.cities = self.cities
+        new.layout = self.layout
+        new.placed = self.placed
+        new.tiles_left = self.tiles_left
+        new.ground = self.ground
+        new.built = self.built[:]
+        new.seen = self.seen[:]
+        new.sees = self.sees[:]
+        new.label = self.label[:]
+        new.touch = self.touch[:]
+        new.mine = self.mine[:]
+        new.beside = self.beside[:]
+        new.present = self.present[:]
+        new.colonies = self.colonies[:]
+        new.hands = self.hands[:]
+        new.stored = self.stored[:]
+        new.unseen = self.unseen[:]
+        new.piles = self.piles[:]
+        new.complete = self.complete[:]
+        new.amphorae = self.amphorae[:]
+        new.rewarded = self.rewarded[:]
+        new.deck = self.deck[:]
+        new.discard = self.discard[:]
+        new.mode = self.mode
+        new.left = self.left
+        new.acted = self.acted
+        new.voids = self.voids
+        new.pile = self.pile
+        new.pending = self.pending
+        new.choosing = self.choosing
+        new.site = self.site
+        new.paid = self.paid
+        new.due = self.due
+        new.extend = self.extend
+        new.tile = self.tile
+        new.winner = self.winner
+        new.end = self.end
+        new.options = self.options
+        return new
+
+    def key(self) -> Hashable:
+        """Give a value that is equal exactly for equal positions; colonies and what is seen follow from the rest."""
+        return (
+            self.phase, self.turn, self.start, self.cities, self.placed, bytes(self.built), bytes(self.hands),
+            bytes(self.stored), bytes(self.unseen), bytes(self.piles), bytes(self.amphorae), bytes(self.rewarded),
+            bytes(self.deck), bytes(self.discard), self.mode, self.left, self.acted, self.voids, self.pile,
+            self.pending, self.choosing, self.site, self.paid, self.due, self.extend, self.tile, self.winner, self.end,
+        )  # fmt: skip
+
+    @property
+    def to_act(self) -> int:
+        """The seat that must decide now, CHANCE or TERMINAL."""
+        if self.phase < REVEAL:
+            return self.turn
+        return CHANCE if self.phase < OVER else TERMINAL
+
+    @property
+    def turn_of(self) -> int:
+        """The seat whose turn it is."""
+        return self.turn
+
+    def legal(self) -> Sequence[int]:
+        """Give the legal actions in ascending order; empty only when the game is over."""
+        return self.options
+
+    def apply(self, action: int) -> State:
+        """Give the state after the action; refuse an illegal one with the reason."""
+        if action not in self.options:
+            raise self.game.refusal(self, action)
+        new = self.copy()
+        self.game.advance(new, action)
+        return new
+
+    def advance(self, action: int) -> None:
+        """Play a legal action in place, unchecked."""
+        self.game.advance(self, action)
+
+    def chance(self) -> Sequence[tuple[int, float]]:
+        """Give the outcomes of the draw with their probabilities; empty unless it is for chance to decide."""
+        return self.game.outcomes(self) if REVEAL <= self.phase < OVER else ()
+
+    def view(self, seat: int) -> Mapping[str, Any]:
+        """Give the position object without the hands of others and the make-up of the draw pile. Rule: AT-R04."""
+        from rondel.attika.position import position_of
+
+        return position_of(self, seat)
+
+    def redeal(self, seat: int, rng: Random) -> State:
+        """Give a copy in which draw pile and hands of others are dealt anew from what the seat does not see."""
+        from rondel.attika.redeal import redeal
+
+        return redeal(self, seat, rng)
+
+    def returns(self) -> tuple[float, ...]:
+        """Give 1 to the winner and share -1 among the others; all zero without a winner."""
+        seats = self.game.seats
+        if self.winner == NONE:
+            return (0.0,) * seats
+        return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
+
+    def end_reason(self) -> str:
+        """Say why the game is over; empty while it goes on. Rule: AT-R39."""
+        return END_REASONS[self.end]
+
+    def check(self) -> None:
+        """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
+        from rondel.attika.check import check
+
+        check(self)

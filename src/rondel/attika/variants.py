@@ -1,0 +1,51 @@
+"""The rulebook as a preset of Rules, and its option as a named patch. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from rondel.attika.rules import Rules
+from rondel.errors import SetupError
+
+ATTIKA: Final = Rules(id="attika", title="Attika", year=2003)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named change of the rules."""
+
+    id: str
+    title: str
+    rule: str  # ledger id
+    patch: Mapping[str, Any]
+    conflicts: tuple[str, ...] = ()
+    players: tuple[int, ...] = (2, 3, 4)
+    value: tuple[int, int] | None = None
+    house: bool = False
+
+
+OPTIONS: Final = (
+    Option("loose", "A complete group earns its amphora if all its buildings lie in one colony", "AT-R19",
+           {"group_link": "colony"}),
+)  # fmt: skip
+
+#: set-ups that stand for all: rulebook, players, options
+SETUPS: Final[tuple[tuple[str, int, dict[str, int]], ...]] = (
+    *((ATTIKA.id, players, {}) for players in ATTIKA.players),
+    *((ATTIKA.id, players, {"loose": 1}) for players in ATTIKA.players),
+)
+
+
+def make_rules(options: Mapping[str, int]) -> Rules:
+    """Build the rules with options given by id; flags have the value 1."""
+    known = {option.id: option for option in OPTIONS}
+    rules = ATTIKA
+    for name, value in options.items():
+        if name not in known:
+            raise SetupError("bad_option", f"{rules.id} has no option {name!r}; it has {', '.join(known)}.")
+        if value != 1:
+            raise SetupError("bad_option", f"The option {name} takes no number.", known[name].rule)
+        rules = replace(rules, **known[name].patch)
+    return rules

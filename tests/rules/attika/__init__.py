@@ -1,0 +1,1 @@
+"""Attika, clause by clause."""
