@@ -100,6 +100,8 @@ def measure(rounds: int, seconds: float) -> dict[str, float]:
         "catanatron actions/s": lambda turn: catanatron_rate(seconds, turn * 1000),
         "antike-2006 decisions/s": lambda turn: rondel_rate("antike-2006", 4, seconds, turn * 1000),
         "antike-2005 decisions/s": lambda turn: rondel_rate("antike-2005", 4, seconds, turn * 1000),
+        "antike-2 decisions/s": lambda turn: rondel_rate("antike-2", 4, seconds, turn * 1000),
+        "antike-duellum decisions/s": lambda turn: rondel_rate("antike-duellum", 2, seconds, turn * 1000),
         "attika decisions/s": lambda turn: rondel_rate("attika", 4, seconds, turn * 1000),
         "catanatron copies/s": lambda turn: calls_rate(other.copy, seconds / 4),
         "antike-2006 copies/s, 6 nations": lambda turn: calls_rate(late[turn].copy, seconds / 4),
@@ -117,9 +119,12 @@ def ratios(median: dict[str, float]) -> dict[str, tuple[float, float]]:
     """Give the ratios that have a target, with it."""
     cat = median["catanatron actions/s"]
     copies = median["antike-2006 copies/s, 6 nations"]
+    first = median["antike-2006 decisions/s"]
     return {
         "antike-2006 decisions/s over Catanatron's actions/s (at least)": (median["antike-2006 decisions/s"] / cat, 4),
         "antike-2005 decisions/s over Catanatron's actions/s (at least)": (median["antike-2005 decisions/s"] / cat, 4),
+        "antike-2 decisions/s over antike-2006's (at least)": (median["antike-2 decisions/s"] / first, 0.7),
+        "antike-duellum decisions/s over antike-2006's (at least)": (median["antike-duellum decisions/s"] / first, 0.7),
         "attika decisions/s over Catanatron's actions/s (at least)": (median["attika decisions/s"] / cat, 3),
         "Catanatron's copy over ours, in time (at least)": (copies / median["catanatron copies/s"], 20),
         "late legal list over a copy, in time (at most)": (
@@ -147,7 +152,7 @@ def page(median: dict[str, float], rounds: int, seconds: float) -> str:
         "",
         "| ratio | measured | target |",
         "| --- | --- | --- |",
-        *(f"| {name} | {value:.1f} | {target} |" for name, (value, target) in ratios(median).items()),
+        *(f"| {name} | {value:.2f} | {target} |" for name, (value, target) in ratios(median).items()),
         "",
         "The late legal lists are those of maneuver turns in the last third of six-nation games, the longest of all.",
     ]
@@ -168,7 +173,7 @@ def main() -> int:
         for name, value in median.items():
             print(f"{name:<45} {value:>12,.0f}")
         for name, (ratio, target) in ratios(median).items():
-            print(f"{name:<70} {ratio:>8.1f}  target {target}")
+            print(f"{name:<70} {ratio:>8.2f}  target {target}")
     if args.write:
         PAGE.write_text(page(median, args.rounds, args.seconds), encoding="utf-8")
     return 0

@@ -62,6 +62,8 @@ class Book:
     default_players: int
     boards: tuple[str, ...]
     options: Sequence[Option]
+    #: what is not printed in the rulebook but our own design, told to players
+    ours: tuple[str, ...] = ()
     #: the reasons for which a game can end
     ends: tuple[str, ...]
     #: the rule axes with their values, and what each is about; books of one family have the same axes

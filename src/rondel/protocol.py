@@ -236,7 +236,7 @@ def _actions(state: Any, move: object) -> list[int]:
 
 
 def describe(book_id: str) -> dict[str, Any]:
-    """Describe a rulebook: title, players, boards, options."""
+    """Describe a rulebook: title, players, boards, options, and what of it is our own design."""
     book = BOOKS[book_id]
     options = [
         {"id": option.id, "title": option.title, "rule": option.rule, "players": list(option.players),
@@ -245,7 +245,7 @@ def describe(book_id: str) -> dict[str, Any]:
         for option in book.options
     ]  # fmt: skip
     return {"id": book.id, "title": book.title, "year": book.year, "players": list(book.players),
-            "boards": list(book.boards), "options": options}  # fmt: skip
+            "boards": list(book.boards), "options": options, "ours": list(book.ours)}  # fmt: skip
 
 
 def serve(lines: Iterable[str]) -> Iterator[str]:

@@ -103,11 +103,17 @@ def test_the_moves_of_the_notation_page_are_read() -> None:
     table = (ROOT / "docs/notation.md").read_text("utf-8").split("## Positions")[0]
     rows = [line.split("|")[2] for line in table.splitlines() if line.startswith("| ") and "`" in line]
     moves = [move for row in rows for move in re.findall(r"`([^`]+)`", row)]
-    state = make("antike-2006", 4).new(1)
-    assert len(moves) > 20
+    states = [
+        make("antike-2006", 4).new(1),
+        make("antike-2", 4, "orient").new(1),
+        make("antike-duellum", 2, "", {"special-units": 1, "draw-offers": 1}).new(1),
+        make("antike-duellum", 2, "greece-persia").new(1),
+    ]
+    assert len(moves) > 40
     for move in moves:
-        error = state.game.why_not(state, move)
-        assert error is None or error.code not in ("bad_text", "unknown_name", "ambiguous"), (move, error)
+        errors = [state.game.why_not(state, move) for state in states]
+        codes = {error.code if error else "" for error in errors}
+        assert codes - {"bad_text", "unknown_name", "ambiguous"}, (move, errors)
 
 
 def test_the_moves_and_positions_of_the_attika_page_are_read() -> None:

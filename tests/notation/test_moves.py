@@ -12,6 +12,7 @@ from rondel.antike.lexicon import VERBS
 from rondel.antike.state import State
 from rondel.errors import IllegalMove, NotationError, RondelError
 from rondel.names import Names, count, fault_of_name, fold
+from tests.notation import family
 from tests.support import at, both, legal, nation, now, play, refused, stocks
 
 POOR = {"marble": 0, "iron": 0, "gold": 0, "coins": 0}
@@ -118,6 +119,16 @@ def give_up() -> State:
     )
 
 
+def offer() -> State:
+    """Set up a turn in which a draw may be offered."""
+    return family.duel("rondel", options={"draw-offers": 1})
+
+
+def settlers() -> State:
+    """Set up a founding with the card that makes it cheaper."""
+    return family.duel("founding", {"legions": {"Tarraco": 1}, "coins": 2, "cards": {"settlers": 1}})
+
+
 LONGER = {"longer-game": 1}
 #: verb as typed -> the state it is typed in, the move, and the canonical texts it stands for
 TYPED: dict[str, tuple[Any, str, list[str]]] = {
@@ -157,7 +168,29 @@ TYPED: dict[str, tuple[Any, str, list[str]]] = {
         "trade 2 gold for 1 iron",
         ["trade 2 gold for 1 iron"],
     ),
-}
+    "offer-draw": (offer, "offer-draw", ["offer-draw"]),
+    "offer": (offer, "offer", ["offer-draw"]),
+    "accept-draw": (family.agree, "accept-draw", ["accept-draw"]),
+    "accept": (family.agree, "accept", ["accept-draw"]),
+    "ask": (lambda: family.entry("ask"), "ask the greeks", ["ask Greeks"]),
+    "turn-up": (family.turn_up, "turn-up fair wind", ["turn-up fair wind"]),
+    "pick": (family.pick, "pick levy", ["pick levy"]),
+    "play": (family.fortress, "play fortress", ["play fortress"]),
+    "architect": (
+        lambda: family.duel("temple", {"marble": 4, "cards": {"architect": 1}}),
+        "architect in Roma", ["architect Roma"],
+    ),
+    "rampart": (lambda: family.duel("temple", {"marble": 1}), "rampart Roma", ["rampart Roma"]),
+    "free": (
+        lambda: family.duel("arming", {"cards": {"levy": 1}}), "free legion in Roma", ["free legion Roma"],
+    ),
+    "recruit": (lambda: family.duel("know-how", {"gold": 2}), "recruit galley", ["recruit galley"]),
+    "declare": (
+        lambda: family.duel("conquest", {"legions": {"Carthago": 1}}), "declare Carthago", ["declare Carthago"],
+    ),
+    "settlers": (settlers, "settlers in Tarraco gold 2 coins", ["settlers Tarraco gold"]),
+    "settle": (settlers, "settle Tarraco gold", ["settlers Tarraco gold"]),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("verb", TYPED)

@@ -15,6 +15,7 @@ from rondel.antike.state import PHASES, State
 from rondel.boards.reader import load_board
 from rondel.errors import PositionError, RondelError, SetupError
 from rondel.position import dumps, from_position, game_of, read_options, to_position
+from tests.notation import family
 from tests.notation import test_moves as moments
 from tests.support import at, legal, make, nation, now, play, stocks
 
@@ -77,6 +78,12 @@ MOMENTS: dict[str, tuple[Any, str, set[str]]] = {
         {"done", "found Napoca"},
     ),
     "extra": (moments.extra, "Greeks", {"take king", "take general"}),
+    "ask": (lambda: family.entry("ask"), "Romans", {"ask Greeks", "ask Phoenicians"}),
+    "fortress": (family.fortress, "Carthaginians", {"done", "play fortress"}),
+    "charge": (family.charge, "Romans", {"conquer Carthago 1 galley", "conquer Carthago 1 legion"}),
+    "pick": (family.pick, "Carthaginians", {"done", "pick levy", "pick academy"}),
+    "turn-up": (family.turn_up, "Romans", {"turn-up fortress", "turn-up fair wind"}),
+    "agree": (family.agree, "Carthaginians", {"accept-draw", "peace"}),
     "over": (
         lambda: at(phase="over", end="personages", winner="Greeks", nations={"Greeks": {"personages": {"king": 9}}}),
         "Phoenicians",
@@ -325,7 +332,8 @@ def test_a_game_that_cannot_be(position: Position, code: str) -> None:
 def test_a_position_without_a_game_is_told_which_there_are() -> None:
     with pytest.raises(PositionError) as caught:
         from_position({"round": 2})
-    assert caught.value.message == "The key 'game' is missing; the games are antike-2005, antike-2006, attika."
+    games = "antike-2005, antike-2006, antike-2, antike-duellum, attika"
+    assert caught.value.message == f"The key 'game' is missing; the games are {games}."
 
 
 @pytest.mark.parametrize("position", [None, [], "x", 5, 1.5, True])
@@ -353,7 +361,7 @@ REGIONS = [region.name for region in load_board("east").regions]
 IMPOSSIBLE: list[tuple[Position, str]] = [
     # the form
     ({"gmae": 1}, "the position has no key 'gmae'; the keys are asked, bank,"),
-    ({"nations": {G: {"citys": []}}}, "Greeks has no key 'citys'; the keys are cities, coins,"),
+    ({"nations": {G: {"citys": []}}}, "Greeks has no key 'citys'; the keys are barracks, cards, cities, coins,"),
     ({"nations": []}, "nations must be an object"),
     ({"nations": {G: 5}}, "must be an object"),
     ({"nations": {G: {"cities": "Pella"}}}, "cities must be a list"),
@@ -422,10 +430,9 @@ IMPOSSIBLE: list[tuple[Position, str]] = [
     ({"bank": {"wood": 1}}, "the bank has no 'wood'"),
     ({"bank": {"gold": 5}}, "the bank has no 'gold'"),
     # moments
-    ({"pending": "temple Pella"},
-     "the phases pay, join, lose and give-up need a pending move, and no other phase has one"),
-    ({"phase": "pay"}, "the phases pay, join, lose and give-up need a pending move, and no other phase has one"),
-    ({"place": "Pella"}, "the phases join, answer, lose and give-up need a place, and no other phase has one"),
+    ({"pending": "temple Pella"}, "the phase rondel has no pending move"),
+    ({"phase": "pay"}, "the phase pay needs a pending move"),
+    ({"place": "Pella"}, "the phase rondel has no place"),
     ({"asked": G}, "nobody can be asked in this phase"),
     ({"turn": G, "to_act": "Arabs"}, "the nation on turn must decide in this phase"),
     ({"due": {"extra": 1}}, "no extra personage can be due now"),

@@ -13,11 +13,15 @@ from itertools import repeat
 from random import Random
 from typing import Any
 
+from rondel.antike import variants
 from rondel.antike.state import State
 from rondel.position import from_position, to_position
+from tests.perft.later import later_position
 from tests.perft.positions import RICH, random_position
 from tests.perft.simple import Simple
 from tests.perft.simple import perft as simple_perft
+from tests.perft.simple2 import Simple2
+from tests.perft.simple_duel import Duel
 from tests.support import make
 
 #: book, players, options
@@ -39,6 +43,20 @@ SETUPS: tuple[Setup, ...] = (
     ("antike-2005", 5, {"longer-game": 1, "round-limit": 40}),
     ("antike-2005", 6, {"bank-units": 18, "choose": 1}),
 )
+#: the same for the two later rulebooks: what stands for all there, and some options together
+LATER_BOARDS = {"antike-2": ("mare-nostrum", "orient"), "antike-duellum": ("rome-carthage", "greece-persia")}
+LATER_SETUPS: tuple[Setup, ...] = (
+    *(setup for setup in variants.SETUPS if setup[0] in LATER_BOARDS),
+    ("antike-2", 2, {"two-players": 1, "choose": 1}),
+    ("antike-2", 5, {"choose": 1, "free-cities": 1, "three-each": 1}),
+    ("antike-duellum", 2, {"choose": 1, "special-units": 1, "draw-offers": 1, "round-limit": 40}),
+)
+SIMPLES: dict[str, type[Simple]] = {"antike-2": Simple2, "antike-duellum": Duel}
+
+
+def read_simple(position: dict[str, Any]) -> Simple:
+    """Read a position by the simple generator of its rulebook."""
+    return SIMPLES.get(position["game"], Simple).from_position(position)
 
 
 @dataclass
@@ -82,11 +100,14 @@ def compare_positions(before: State, move: str, after: State, simple: Simple) ->
 def _lasting(position: dict[str, Any]) -> dict[str, Any]:
     """Leave out of a finished game what belonged to the turn that ended it: it means nothing any more."""
     over = position["phase"] == "over"
-    return {key: value for key, value in position.items() if not (over and key in ("used", "due"))}
+    return {key: value for key, value in position.items() if not (over and key in ("used", "due", "tally"))}
 
 
 #: how often a kind of decision is played, against 1 for the others
-WEIGHTS = {"done": 0.3, "trade": 0.3, "move": 2.0, "conquer": 1.5, "enter": 0.5}
+WEIGHTS = {
+    "done": 0.3, "trade": 0.3, "move": 2.0, "conquer": 1.5, "declare": 1.5, "enter": 0.5, "offer-draw": 0.1,
+    "accept-draw": 0.1,
+}  # fmt: skip
 
 
 def choose(rng: Random, moves: dict[str, int]) -> str:
@@ -118,15 +139,36 @@ def differ(state: State, rng: Random, decisions: int, every: int = 1) -> tuple[C
     seen: Counter[str] = Counter()
     for before, text, after in walk(state, rng, decisions, every):
         position = to_position(before)
-        simple = Simple.from_position(position)
+        simple = read_simple(position)
         seen[position["phase"]] += 1
         seen[f"verb {text.split()[0]}"] += 1
+        if text.startswith("play"):
+            seen[f"card {simple.land.split(text)[1]}"] += 1
         found = compare_moves(before, simple) or compare_positions(before, text, after, simple.play(text))
         if found:
             return seen, found
         if not after.legal():
             seen[f"end {after.end_reason()}"] += 1
     return seen, None
+
+
+def sweep(state: State, depth: int) -> tuple[Counter[str], Difference | None]:
+    """Compare both along every sequence of so many decisions; count them by phase and verb."""
+    position = to_position(state)
+    simple = read_simple(position)
+    seen = Counter({position["phase"]: 1})
+    found = compare_moves(state, simple)
+    for text, action in texts(state).items() if depth and not found else ():
+        after = state.apply(action)
+        seen[f"verb {text.split()[0]}"] += 1
+        seen[f"end {after.end_reason()}"] += bool(after.end_reason())
+        found = compare_positions(state, text, after, simple.play(text))
+        if not found:
+            counts, found = sweep(after, depth - 1)
+            seen += counts
+        if found:
+            break
+    return seen, found
 
 
 def first_state(seed: int) -> State:
@@ -140,9 +182,22 @@ def first_state(seed: int) -> State:
     return state
 
 
-def game(seed: int, decisions: int = 4000, every: int = 1) -> tuple[Counter[str], Difference | None]:
+def later_state(seed: int) -> State:
+    """Give where the game of that number of a later rulebook begins: the start, or a position set at random."""
+    book, players, options = LATER_SETUPS[seed % len(LATER_SETUPS)]
+    number, side = divmod(seed // len(LATER_SETUPS), 2)
+    board = LATER_BOARDS[book][side]
+    if number % 4 == 0:
+        start: State = make(book, players, board, options).new(seed)
+        return start
+    drawn = {name: value for name, value in options.items() if name not in ("choose", "first-chooser")}
+    state: State = from_position(later_position(Random(seed), book, players, board, drawn))
+    return state
+
+
+def game(seed: int, decisions: int, every: int, later: bool) -> tuple[Counter[str], Difference | None]:
     """Compare both along the random game of that number."""
-    return differ(first_state(seed), Random(seed), decisions, every)
+    return differ(later_state(seed) if later else first_state(seed), Random(seed), decisions, every)
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
@@ -159,7 +214,7 @@ def perft(state: State, depth: int) -> int:
 
 def compare_perft(state: State, depth: int) -> str:
     """Count the sequences of decisions both ways; say by first decision where they differ, nothing if nowhere."""
-    simple = Simple.from_position(to_position(state))
+    simple = read_simple(to_position(state))
     mine = {text: simple_perft(simple.play(text), depth - 1) for text in simple.moves()}
     theirs = divide(state, depth)
     lines = [f"{text}: simple {mine.get(text)}, engine {theirs.get(text)}" for text in sorted({*mine, *theirs})
@@ -167,12 +222,13 @@ def compare_perft(state: State, depth: int) -> str:
     return "\n".join(lines)
 
 
-def run_games(seeds: range, decisions: int, every: int, jobs: int) -> int:
+def run_games(seeds: range, decisions: int, every: int, jobs: int, later: bool) -> int:
     """Compare both along many games; report each disagreement and what was seen."""
     seen: Counter[str] = Counter()
     bad = 0
     with ProcessPoolExecutor(jobs) as pool:
-        for seed, (counts, found) in zip(seeds, pool.map(game, seeds, repeat(decisions), repeat(every)), strict=True):
+        results = pool.map(game, seeds, repeat(decisions), repeat(every), repeat(later))
+        for seed, (counts, found) in zip(seeds, results, strict=True):
             seen += counts
             if found:
                 bad += 1
@@ -184,13 +240,14 @@ def run_games(seeds: range, decisions: int, every: int, jobs: int) -> int:
 def run_perft(depth: int) -> int:
     """Compare the counts from the start of every set-up; report each disagreement."""
     bad = 0
-    for setup in SETUPS:
+    for setup in (*SETUPS, *LATER_SETUPS):
         book, players, options = setup
-        found = compare_perft(make(book, players, "", options).new(0), depth)
-        if found:
-            bad += 1
-            sys.stdout.write(f"perft {depth} of {setup}:\n{found}\n\n")
-    sys.stdout.write(f"perft {depth} of {len(SETUPS)} set-ups, {bad} disagreements\n")
+        for board in LATER_BOARDS.get(book, ("",)):
+            found = compare_perft(make(book, players, board, options).new(0), depth)
+            if found:
+                bad += 1
+                sys.stdout.write(f"perft {depth} of {setup} on {board}:\n{found}\n\n")
+    sys.stdout.write(f"perft {depth} of every set-up, {bad} disagreements\n")
     return bad
 
 
@@ -202,10 +259,11 @@ def main() -> int:
     parser.add_argument("--decisions", type=int, default=4000)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--later", action="store_true", help="games of Antike II and Duellum")
     parser.add_argument("--perft", type=int, default=0, help="depth from the start of every set-up")
     chosen = parser.parse_args()
     seeds = range(chosen.seed, chosen.seed + chosen.games)
-    bad = run_games(seeds, chosen.decisions, chosen.every, chosen.jobs) if seeds else 0
+    bad = run_games(seeds, chosen.decisions, chosen.every, chosen.jobs, chosen.later) if seeds else 0
     if chosen.perft:
         bad += run_perft(chosen.perft)
     return int(bad > 0)

@@ -340,7 +340,8 @@ def _random_used(rng: Random, entry: Position) -> Position:
     for kind in KINDS:
         places: dict[str, list[int]] = {}
         for region, number in nation.units[kind].items():
-            levels = [rng.randint(0, nation.actions(kind)) for _ in range(number)]
+            most = 1 + nation.level("wheel" if kind == "legion" else "sailing")
+            levels = [rng.randint(0, most) for _ in range(number)]
             if any(levels):
                 places[region] = [levels.count(level) for level in (1, 2, 3)]
         found[plural(kind)] = places

@@ -8,11 +8,11 @@ the notation.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from rondel.boards.reader import load_board, read_board
 from rondel.boards.schema import Board
@@ -27,6 +27,9 @@ WEDGES = ("iron", "temple", "gold", "maneuver1", "arming", "marble", "know-how",
 COLUMNS = {"wheel": "roads", "sailing": "navigation", "market": "currency", "monarchy": "democracy"}
 CHART = (*COLUMNS, *COLUMNS.values())
 STACKS = {"king": 9, "scholar": 8, "general": 7, "citizen": 6, "navigator": 5}
+
+#: names of several words that are on no board
+LONG_NAMES = ("res publica", "marble vein", "iron vein", "gold vein", "forced march", "fair wind")
 
 Mix = tuple[int, int, int, int]
 
@@ -50,6 +53,10 @@ class Book:
     bank_units: int | None = None
     round_limit: int = 0
     start: Mix = (2, 1, 3, 0)
+    coins: int = 30
+    temples: int = 20
+    levels: int = 3  # the most actions a unit can have in a maneuver
+    stacks: Mapping[str, int] = field(default_factory=lambda: STACKS)
 
 
 def read_book(name: str, players: int, options: Mapping[str, int]) -> Book:
@@ -82,9 +89,10 @@ class Land:
     """A board by names."""
 
     board: Board
-    resource: dict[str, str]
+    resource: dict[str, str]  # "any" where the founder chooses, nothing where no city can be
     borders: dict[str, dict[str, set[str]]]  # region -> neighbour -> the kinds that can cross
     spaced: tuple[str, ...]  # names of several words
+    open_sea: frozenset[str]  # regions with the galley symbol
 
     def split(self, text: str) -> list[str]:
         """Split a text into words, a name of several words being one."""
@@ -100,9 +108,10 @@ def make_land(board: Board) -> Land:
     for a, b, kind in board.borders:
         crossing = {unit for unit, bit in CROSSES.items() if kind & bit}
         borders[names[a]][names[b]] = borders[names[b]][names[a]] = crossing
-    resource = {region.name: RESOURCES[region.resource] for region in board.regions}
-    spaced = sorted((name for name in (*names, *board.nations) if " " in name), key=len, reverse=True)
-    return Land(board, resource, borders, tuple(spaced))
+    resource = {region.name: (*RESOURCES, "any", "")[region.resource] for region in board.regions}
+    spaced = sorted((name for name in (*names, *board.nations, *LONG_NAMES) if " " in name), key=len, reverse=True)
+    open_sea = frozenset(region.name for region in board.regions if region.open_sea)
+    return Land(board, resource, borders, tuple(spaced), open_sea)
 
 
 @lru_cache
@@ -155,10 +164,6 @@ class Nation:
     def level(self, basic: str) -> int:
         """Give 0, 1 or 2: how far the nation has come in a column (A05-153, A06-163)."""
         return 2 if COLUMNS[basic] in self.knowhow else int(basic in self.knowhow)
-
-    def actions(self, kind: str) -> int:
-        """Give how many actions each unit of a kind has in a maneuver."""
-        return 1 + self.level("wheel" if kind == "legion" else "sailing")
 
     def strength(self, region: str) -> int:
         """Give what a city adds with and without temple: yield, new units, basic defence (A06-126)."""
@@ -214,6 +219,12 @@ class Simple:
     end: str = ""
     winner: str = ""
 
+    #: phase -> the method that gives its decisions; verb -> the method that carries it out or what is bought with it
+    asks: ClassVar[Mapping[str, str]]
+    does: ClassVar[Mapping[str, str]]
+    obtains: ClassVar[Mapping[str, str]]
+    chart: ClassVar[tuple[str, ...]] = CHART
+
     # ---- reading, writing, copying -------------------------------------------------------------------------
 
     @classmethod
@@ -223,7 +234,7 @@ class Simple:
         used = {kind: position.get("used", {}).get(plural(kind), {}) for kind in KINDS}
         return cls(
             head={key: position[key] for key in ("game", "board", "players", "options") if key in position},
-            book=read_book(position["game"], position["players"], position.get("options", {})),
+            book=cls.read_rules(position["game"], position["players"], position.get("options", {})),
             land=stock_land(board) if isinstance(board, str) else make_land(read_board(board)),
             nations={name: Nation.read(entry) for name, entry in position["nations"].items()},
             round=position["round"],
@@ -244,7 +255,12 @@ class Simple:
             winner=position.get("winner", ""),
         )
 
-    def copy(self) -> Simple:
+    @classmethod
+    def read_rules(cls, name: str, players: int, options: Mapping[str, int]) -> Book:
+        """Give the rules of a book with its options."""
+        return read_book(name, players, options)
+
+    def copy(self) -> Self:
         """Give an independent copy."""
         return replace(
             self,
@@ -294,7 +310,7 @@ class Simple:
             "temples": self.in_order(nation.temples),
             **{plural(kind): nation.units[kind] for kind in KINDS},
             **{"coins" if good == "coin" else good: number for good, number in nation.goods.items()},
-            "knowhow": [name for name in CHART if name in nation.knowhow],
+            "knowhow": [name for name in self.chart if name in nation.knowhow],
             "rondel": nation.rondel,
             "personages": {kind: number for kind, number in nation.personages.items() if number},
         }
@@ -330,17 +346,17 @@ class Simple:
 
     def bank(self, good: str) -> int:
         """Give what the bank holds of a good; resources do not run out unless an option says so (A06-R10)."""
-        whole = 30 if good == "coin" else self.book.bank_units
+        whole = self.book.coins if good == "coin" else self.book.bank_units
         return 10**9 if whole is None else whole - sum(nation.goods[good] for nation in self.nations.values())
 
     def bank_temples(self) -> int:
         """Give the temples not on the board."""
-        return 20 - sum(len(nation.temples) for nation in self.nations.values())
+        return self.book.temples - sum(len(nation.temples) for nation in self.nations.values())
 
     def stack(self, kind: str) -> int:
         """Give the cards left of a personage."""
         out = sum(nation.personages[kind] + (nation.extra == kind) for nation in self.nations.values())
-        return STACKS[kind] - out
+        return self.book.stacks[kind] - out
 
     def points(self, nation: Nation) -> int:
         """Give the victory points: one a personage, generals two in the military variation (A06-240)."""
@@ -352,14 +368,18 @@ class Simple:
         """Give the nation that owns the city of a region, if any."""
         return next((name for name, nation in self.nations.items() if region in nation.cities), "")
 
+    def actions(self, kind: str) -> int:
+        """Give how many actions each unit of a kind of the nation on turn has in a maneuver."""
+        return 1 + self.me.level("wheel" if kind == "legion" else "sailing")
+
     def sorts(self, kind: str, region: str) -> list[int]:
         """Give how many units of the nation on turn have used 0, 1, 2, 3 actions."""
-        used = self.used[kind].get(region, [0, 0, 0])
+        used = self.used[kind].get(region, [0] * self.book.levels)
         return [self.me.units[kind].get(region, 0) - sum(used), *used]
 
     def active(self, kind: str, region: str) -> list[int]:
         """Give the same for units with an action left only."""
-        return self.sorts(kind, region)[: self.me.actions(kind)]
+        return self.sorts(kind, region)[: self.actions(kind)]
 
     # ---- decisions -----------------------------------------------------------------------------------------
 
@@ -367,9 +387,14 @@ class Simple:
         """Give the texts of the legal decisions; none when the game is over."""
         if self.phase == "over":
             return set()
-        return set(MOVES[self.phase](self))
+        found = set(getattr(self, self.asks[self.phase])())
+        return found | set(self.besides()) if self.phase in OWN_STEPS else found
 
-    def play(self, text: str) -> Simple:
+    def besides(self) -> Iterator[str]:
+        """What the nation on turn can do beside the steps of its turn."""
+        return self.trades()
+
+    def play(self, text: str) -> Self:
         """Give the position after a decision and the forced ones that follow it."""
         if text not in self.moves():
             raise ValueError(f"{text!r} is not legal")
@@ -391,7 +416,7 @@ class Simple:
         verb, *words = self.land.split(text)
         if verb != "trade":
             self.barred = set()  # A05-R23
-        DOES[verb](self, text, words)
+        getattr(self, self.does[verb])(text, words)
 
     # ---- set-up --------------------------------------------------------------------------------------------
 
@@ -556,7 +581,7 @@ class Simple:
 
     def _obtain(self, text: str) -> None:
         verb, *words = self.land.split(text)
-        OBTAINS[verb](self, words)
+        getattr(self, self.obtains[verb])(words)
 
     # ---- rondel and production -----------------------------------------------------------------------------
 
@@ -730,7 +755,7 @@ class Simple:
     def _shift(self, kind: str, region: str, used: int, change: int) -> None:
         """Change the number of units of the nation on turn that have used so many actions in a region."""
         units = self.me.units[kind]
-        counts = self.used[kind].get(region, [0, 0, 0])
+        counts = self.used[kind].get(region, [0] * self.book.levels)
         units[region] = units.get(region, 0) + change
         if used:
             counts[used - 1] += change
@@ -904,7 +929,7 @@ class Simple:
 
     def _lose_used_up(self, kind: str, region: str, number: int) -> None:
         """Take off active units, those with most actions used first."""
-        for used in reversed(range(self.me.actions(kind))):
+        for used in reversed(range(self.actions(kind))):
             gone = min(number, self.sorts(kind, region)[used])
             if gone:
                 self._shift(kind, region, used, -gone)
@@ -967,67 +992,59 @@ def goods_like(lost: Mapping[str, int]) -> str:
     return f"{lost['legion']} legion" if lost.get("legion") else ""
 
 
-Moves = Callable[[Simple], Iterator[str]]
-Does = Callable[[Simple, str, list[str]], None]
-
-
-def with_trades(moves: Moves) -> Moves:
-    """Offer trade besides the decisions of a phase."""
-
-    def both(simple: Simple) -> Iterator[str]:
-        yield from moves(simple)
-        yield from simple.trades()
-
-    return both
-
-
-MOVES: dict[str, Moves] = {
-    "nation": Simple.nation_moves,
-    "city": Simple.city_moves,
-    "substitute": Simple.substitute_moves,
-    "rondel": with_trades(Simple.rondel_moves),
-    "pay": Simple.pay_moves,
-    "temple": with_trades(Simple.temple_moves),
-    "arming": with_trades(Simple.arming_moves),
-    "know-how": with_trades(Simple.knowhow_moves),
-    "maneuver": with_trades(Simple.maneuver_moves),
-    "join": Simple.join_moves,
-    "answer": Simple.answer_moves,
-    "lose": Simple.lose_moves,
-    "conquest": Simple.conquest_moves,
-    "give-up": Simple.give_up_moves,
-    "founding": with_trades(Simple.founding_moves),
-    "extra": Simple.extra_moves,
+#: phases in which the nation on turn can do other things besides, among them trade
+OWN_STEPS = {"rondel", "temple", "arming", "know-how", "maneuver", "founding"}
+#: phase -> the method that gives its decisions
+ASKS: dict[str, str] = {
+    "nation": "nation_moves",
+    "city": "city_moves",
+    "substitute": "substitute_moves",
+    "rondel": "rondel_moves",
+    "pay": "pay_moves",
+    "temple": "temple_moves",
+    "arming": "arming_moves",
+    "know-how": "knowhow_moves",
+    "maneuver": "maneuver_moves",
+    "join": "join_moves",
+    "answer": "answer_moves",
+    "lose": "lose_moves",
+    "conquest": "conquest_moves",
+    "give-up": "give_up_moves",
+    "founding": "founding_moves",
+    "extra": "extra_moves",
 }
 
-DOES: dict[str, Does] = {
-    "nation": Simple.do_nation,
-    "city": Simple.do_city,
-    "take": Simple.do_take,
-    "rondel": Simple.do_purchase,
-    "temple": Simple.do_purchase,
-    "arm": Simple.do_purchase,
-    "learn": Simple.do_purchase,
-    "found": Simple.do_purchase,
-    "pay": Simple.do_pay,
-    "move": Simple.do_move,
-    "enter": Simple.do_enter,
-    "fight": Simple.do_fight,
-    "peace": Simple.do_peace,
-    "lose": Simple.do_lose,
-    "conquer": Simple.do_conquer,
-    "give-up": Simple.do_give_up,
-    "trade": Simple.do_trade,
-    "done": Simple.do_done,
+#: verb -> the method that carries it out
+DOES: dict[str, str] = {
+    "nation": "do_nation",
+    "city": "do_city",
+    "take": "do_take",
+    "rondel": "do_purchase",
+    "temple": "do_purchase",
+    "arm": "do_purchase",
+    "learn": "do_purchase",
+    "found": "do_purchase",
+    "pay": "do_pay",
+    "move": "do_move",
+    "enter": "do_enter",
+    "fight": "do_fight",
+    "peace": "do_peace",
+    "lose": "do_lose",
+    "conquer": "do_conquer",
+    "give-up": "do_give_up",
+    "trade": "do_trade",
+    "done": "do_done",
 }
 
-OBTAINS: dict[str, Callable[[Simple, list[str]], None]] = {
-    "rondel": Simple.obtain_wedge,
-    "temple": Simple.obtain_temple,
-    "arm": Simple.obtain_unit,
-    "learn": Simple.obtain_knowhow,
-    "found": Simple.obtain_city,
+#: verb of a purchase -> the method that hands over what was paid for
+OBTAINS: dict[str, str] = {
+    "rondel": "obtain_wedge",
+    "temple": "obtain_temple",
+    "arm": "obtain_unit",
+    "learn": "obtain_knowhow",
+    "found": "obtain_city",
 }
+Simple.asks, Simple.does, Simple.obtains = ASKS, DOES, OBTAINS
 
 
 def perft(simple: Simple, depth: int) -> int:

@@ -164,8 +164,9 @@ def test_twenty_temples_for_all_nations_together(book: str) -> None:
 @both
 @rule("A06-015", "A05-014", "A06-016", "A05-015", "A06-017", "A05-016")
 def test_pieces_of_six_colours(book: str) -> None:
-    rules = make(book, 6).rules
-    assert [6 * rules.stones, 6 * rules.legions, 6 * rules.galleys] == [150, 102, 102]
+    game = make(book, 6)
+    rules = game.rules
+    assert [6 * game.stones, 6 * rules.legions, 6 * rules.galleys] == [150, 102, 102]
 
 
 @rule("A06-018", "A06-021")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from rondel.antike.actions import PEACE
-from rondel.antike.building import remove_units
+from rondel.antike.pieces import lose_units, reach_of
 from rondel.antike.rules import GALLEY, LEGION
-from rondel.antike.state import ANSWER, CONQUEST, LOSE, MANEUVER, NONE, OVER, State
+from rondel.antike.state import ANSWER, ASK, CONQUEST, LOSE, MANEUVER, NONE, OVER, State
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -46,7 +47,7 @@ def fight(game: AntikeGame, state: State, action: int) -> None:
     if other == state.turn:  # a demand by the nation asked
         other = state.asked
     pairs = battle_pairs(game, state, region, other, kind)
-    remove_units(game, state, 2 * other + kind, region, pairs)
+    lose_units(game, state, 2 * other + kind, region, pairs)
     if kind == LEGION:
         state.lose_legions = pairs
     else:
@@ -70,10 +71,20 @@ def next_answer(game: AntikeGame, state: State) -> None:
     for step in range((state.asked - state.turn) % game.nations + 1, game.nations):
         nation = (state.turn + step) % game.nations
         if can_demand(state, nation, LEGION) or can_demand(state, nation, GALLEY):
-            state.asked = state.actor = nation
-            state.phase = ANSWER
+            _ask(state, nation)
             return
-    state.asked = state.place = NONE
+    _go_on(state)
+
+
+def _ask(state: State, nation: int) -> None:
+    state.asked = state.actor = nation
+    state.phase = ANSWER
+
+
+def _go_on(state: State) -> None:
+    """Give the nation on turn the next step of its maneuver."""
+    state.asked = state.place = state.pending = NONE
+    state.heard = 0
     state.actor = state.turn
     state.phase = MANEUVER
 
@@ -86,15 +97,92 @@ def can_demand(state: State, nation: int, kind: int) -> bool:
 def legal_answer(game: AntikeGame, state: State) -> list[int]:
     """Offer peace, or a battle of each kind that both sides have there. Rule: A05-169, A06-180."""
     base = game.actions.fight + 2 * (state.place * game.nations + state.turn)
-    return [PEACE] + [base + kind for kind in (LEGION, GALLEY) if can_demand(state, state.asked, kind)]
+    kinds = (LEGION, GALLEY) if state.pending == NONE else (entering(game, state)[0],)
+    return [PEACE] + [base + kind for kind in kinds if can_demand(state, state.asked, kind)]
 
 
 def act_answer(game: AntikeGame, state: State, action: int) -> None:
     """Carry out the demand, or ask the next nation."""
+    game.answer(game, state, action)
+
+
+def _answer_joint(game: AntikeGame, state: State, action: int) -> None:
     if action == PEACE:
         next_answer(game, state)
     else:
         fight(game, state, action)
+
+
+# ---- answers to each entry -------------------------------------------------------------------------------------------
+
+
+def entering(game: AntikeGame, state: State) -> tuple[int, int, int]:
+    """Give kind, actions used and number of the units that have entered and can still be fought."""
+    crossing, used, count = game.actions.decode_move(state.pending - game.actions.move)
+    return game.actions.crossings[crossing][0], used + 1, count
+
+
+def open_answers(game: AntikeGame, state: State, action: int) -> None:
+    """Let the nations with like units at the place of entry answer. Rule: A2-R27 A2-R47."""
+    crossing = (action - game.actions.move) // (game.actions.levels * game.actions.cap)
+    state.place = game.actions.crossings[crossing][2]
+    state.pending = action
+    _ask_next(game, state)
+
+
+def unheard(game: AntikeGame, state: State) -> list[int]:
+    """List the nations that can still demand a battle against the units that entered. Rule: A2-R29."""
+    kind = entering(game, state)[0]
+    others = [nation for nation in range(game.nations) if nation != state.turn and not state.heard >> nation & 1]
+    return [nation for nation in others if can_demand(state, nation, kind)]
+
+
+def _ask_next(game: AntikeGame, state: State) -> None:
+    """Ask the only nation left, let the nation on turn name one of several, or go on."""
+    left = unheard(game, state)
+    if not left:
+        _go_on(state)
+    elif len(left) == 1:
+        _ask(state, left[0])
+    else:
+        state.asked = NONE
+        state.actor = state.turn
+        state.phase = ASK
+
+
+def legal_ask(game: AntikeGame, state: State) -> list[int]:
+    """Offer the nations that can answer. Rule: A2-146 A2-R29."""
+    return [game.actions.ask + nation for nation in unheard(game, state)]
+
+
+def act_ask(game: AntikeGame, state: State, action: int) -> None:
+    """Ask the nation named."""
+    _ask(state, action - game.actions.ask)
+
+
+def _answer_each(game: AntikeGame, state: State, action: int) -> None:
+    """Note the peace, or remove one unit of the nation asked and one of those that entered. Rule: A2-R28."""
+    if action == PEACE:
+        state.heard |= 1 << state.asked
+    else:
+        kind, used, count = entering(game, state)
+        lose_units(game, state, 2 * state.asked + kind, state.place, 1)
+        lose_units(game, state, 2 * state.turn + kind, state.place, 1)
+        state.spent[(game.actions.levels * kind + used - 1) * game.size + state.place] -= 1
+        if count == 1:
+            _go_on(state)
+            return
+        state.pending -= 1  # the same move with one unit fewer
+    _ask_next(game, state)
+
+
+#: how an answer is carried out, by the rules' `entry`; where units clash nobody is asked
+ANSWERS: Final[dict[str, Callable[[AntikeGame, State, int], None]]] = {
+    "joint": _answer_joint, "each": _answer_each, "clash": _answer_joint,
+}  # fmt: skip
+
+
+# ---- losses ----------------------------------------------------------------------------------------------------------
 
 
 def legal_lose(game: AntikeGame, state: State) -> list[int]:
@@ -110,13 +198,13 @@ def legal_lose(game: AntikeGame, state: State) -> list[int]:
 
 def losable(game: AntikeGame, state: State, kind: int) -> list[int]:
     """Count the units that may be lost, by actions used; in a conquest only active ones. Rule: A05-R36, A06-R36."""
-    size, spent = game.size, state.spent
-    place = 3 * kind * size + state.place
-    used = [spent[place], spent[place + size], spent[place + 2 * size]]
+    size, levels = game.size, game.actions.levels
+    place = levels * kind * size + state.place
+    used = list(state.spent[place : place + levels * size : size])
     fresh = state.units[(2 * state.turn + kind) * size + state.place] - sum(used)
     counts = [fresh, *used]
-    if state.pending >= game.actions.conquer:
-        return counts[: game.reach[kind][state.knowhow[state.turn]]]
+    if state.pending >= game.actions.conquer and game.rules.spare_action:
+        return counts[: reach_of(game, state, kind)]
     return counts
 
 
@@ -130,9 +218,9 @@ def act_lose(game: AntikeGame, state: State, action: int) -> None:
     """Remove one unit; after the last, go back to where the loss came from."""
     kind = LEGION if state.lose_legions else GALLEY
     used = action - game.actions.lose
-    remove_units(game, state, 2 * state.turn + kind, state.place, 1)
+    lose_units(game, state, 2 * state.turn + kind, state.place, 1)
     if used:
-        state.spent[(3 * kind + used - 1) * game.size + state.place] -= 1
+        state.spent[(game.actions.levels * kind + used - 1) * game.size + state.place] -= 1
     if kind == LEGION:
         state.lose_legions -= 1
     else:

@@ -8,24 +8,22 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rondel.antike.engine import AntikeGame
+from rondel.antike.lexicon import wedge_names
 from rondel.antike.line import read_line, write_line
 from rondel.antike.rules import ABOUT, Rules
-from rondel.antike.state import END_REASONS, State
-from rondel.antike.variants import OPTIONS, PRESETS, SETUPS, make_rules
+from rondel.antike.state import BY_AGREEMENT, BY_TEMPLE, END_REASONS, State
+from rondel.antike.variants import BOARDS, OPTIONS, OURS, PRESETS, SETUPS, make_rules
 from rondel.boards.reader import load_board, read_board
 from rondel.boards.schema import Board
 from rondel.book import Book
 from rondel.draw.chart import draw_board
 from rondel.errors import RondelError
 
-PLAYERS: Final = (2, 3, 4, 5, 6)
-BOARDS: Final = ("east", "west", "aegean-mini")
-
 
 def _build(rules: Rules, players: int, board: Any, options: Mapping[str, int]) -> AntikeGame:
     """Make a game of a rulebook on a stock board or one given inline."""
     if isinstance(board, str):
-        return _stock_game(rules.id, players, board or BOARDS[0], tuple(options.items()))
+        return _stock_game(rules.id, players, board or BOARDS[rules.id][0], tuple(options.items()))
     made = board if isinstance(board, Board) else read_board(board)
     return AntikeGame(make_rules(rules.id, options, players), made, players, options)
 
@@ -36,10 +34,21 @@ def _stock_game(book_id: str, players: int, board: str, options: tuple[tuple[str
     return AntikeGame(make_rules(book_id, chosen, players), load_board(board), players, chosen)
 
 
-def _count_players(position: Mapping[str, Any]) -> int:
+def _players(rules: Rules) -> tuple[int, ...]:
+    """List the numbers of players, those that an option opens included."""
+    opened = [number for option in OPTIONS[rules.id] for number in option.patch.get("players", ())]
+    return tuple(sorted({*rules.players, *opened}))
+
+
+def _count_players(rules: Rules, position: Mapping[str, Any]) -> int:
     """Take the number of nations listed, but for two: they may be led by two players or be two of four."""
     nations = position.get("nations", {})
-    return len(nations) if isinstance(nations, Mapping) and len(nations) in PLAYERS[1:] else 4
+    named = len(nations) if isinstance(nations, Mapping) else 0
+    return named if named in rules.players and named > 2 else _usual(rules)
+
+
+def _usual(rules: Rules) -> int:
+    return 4 if 4 in rules.players else rules.players[0]
 
 
 def _seat(game: AntikeGame, names: Sequence[str], start: str, seed: int) -> State:
@@ -51,7 +60,24 @@ def _seat(game: AntikeGame, names: Sequence[str], start: str, seed: int) -> Stat
 
 
 def _draw(game: AntikeGame, view: Mapping[str, Any], width: int, dark: bool) -> str:
-    return draw_board(game.board, width=width, dark=dark, position={**view, "target": game.target})
+    position = {
+        **view,
+        "target": game.target,
+        "wedges": wedge_names(game.rules.wedges),
+        "knowhow_order": [field.name for field in game.rules.knowhows],
+        "nations": {name: _drawn(game, name, entry) for name, entry in view["nations"].items()},
+    }
+    return draw_board(game.board, width=width, dark=dark, position=position)
+
+
+def _drawn(game: AntikeGame, nation: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a nation's entry as the picture takes it: cities with what they yield, the special unit by its title."""
+    produces = entry.get("produces", {})
+    cities = {name: produces.get(name) for name in entry["cities"]} if produces else entry["cities"]
+    drawn = {**entry, "cities": cities}
+    if "leader" in entry:
+        drawn["special"] = {entry["leader"]: game.rules.leaders[game.board.nations.index(nation)]}
+    return drawn
 
 
 def _axes(rules: Rules) -> dict[str, Any]:
@@ -60,14 +86,37 @@ def _axes(rules: Rules) -> dict[str, Any]:
     return {name: getattr(rules, name) for name in names}
 
 
+def _ends(rules: Rules) -> tuple[str, ...]:
+    """List the reasons for which a game can end, with or without options."""
+    never = {""}
+    if rules.temple_victory == "none":
+        never.add(END_REASONS[BY_TEMPLE])
+    if not any(option.patch.get("draw_offers") for option in OPTIONS[rules.id]):
+        never.add(END_REASONS[BY_AGREEMENT])
+    return tuple(reason for reason in END_REASONS if reason not in never)
+
+
 def _book(rules: Rules) -> Book:
     return Book(
-        id=rules.id, title=rules.title, year=rules.year, players=PLAYERS, default_players=4, boards=BOARDS,
-        options=OPTIONS[rules.id], ends=END_REASONS[1:], axes=_axes(rules), about=ABOUT,
+        id=rules.id,
+        title=rules.title,
+        year=rules.year,
+        players=_players(rules),
+        default_players=_usual(rules),
+        boards=BOARDS[rules.id],
+        options=OPTIONS[rules.id],
+        ours=OURS[rules.id],
+        ends=_ends(rules),
+        axes=_axes(rules),
+        about=ABOUT,
         setups=tuple(setup for setup in SETUPS if setup[0] == rules.id),
         build=lambda players, board, options: _build(rules, players, board, options),
-        count_players=_count_players, seat=_seat, write_line=write_line, read_line=read_line, draw=_draw,
-    )  # fmt: skip
+        count_players=lambda position: _count_players(rules, position),
+        seat=_seat,
+        write_line=write_line,
+        read_line=read_line,
+        draw=_draw,
+    )
 
 
 BOOKS: Final = tuple(_book(rules) for rules in PRESETS.values())

@@ -1,59 +1,126 @@
-"""The temple and arming wedges."""
+"""The temple and arming wedges: temples, ramparts, new units."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
+from rondel.antike.events import held, spend
+from rondel.antike.personages import points
+from rondel.antike.pieces import add_units, collide, leader_type, lose_units, units_left
 from rondel.antike.rules import COIN, GALLEY, IRON, LEGION, MARBLE
-from rondel.antike.state import FOUNDING, State
-from rondel.antike.trade import shop, trades
+from rondel.antike.state import FOUNDING, READY, State
+from rondel.antike.trade import aside, shop
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
 
 def legal_temple(game: AntikeGame, state: State) -> list[int]:
-    """Offer the nation's cities without temple while marble and the bank's temples last. Rule: A05-107, A06-123."""
+    """Offer what can be built: temples, with and without the architect, and ramparts. Rule: A06-123, AD-088."""
     options = [DONE]
-    goods, mine = state.goods, 4 * state.turn
-    if goods[mine + MARBLE] + goods[mine + COIN] >= game.rules.temple_price and temples_left(game, state):
-        sites = state.cities[state.turn] & ~state.temples
-        base = game.actions.temple
-        options += [base + region for region in range(game.size) if sites >> region & 1]
-    if state.knowhow[state.turn] == game.full_chart:
-        options += trades(game, state)
+    if temples_left(game, state):
+        _temples(game, state, game.rules.temple_price, game.actions.temple, options)
+        if game.has_chance and held(game, state, state.turn, "architect"):
+            _temples(game, state, game.architect_prices[0], game.actions.architect, options)
+    if game.rules.rampart_price:
+        _ramparts(game, state, options)
+    if game.has_chance or game.rates[state.knowhow[state.turn]]:
+        aside(game, state, options)
     return options
 
 
+def _temples(game: AntikeGame, state: State, price: int, base: int, options: list[int]) -> None:
+    """Add the nation's cities without temple as far as marble and coins reach. Rule: A05-108, A06-124, A2-110."""
+    mine = 4 * state.turn
+    coins = state.goods[mine + COIN]
+    purse = state.goods[mine + MARBLE] + coins - price
+    if purse < 0:
+        return
+    sites = state.cities[state.turn] & ~state.temples
+    while sites:
+        bit = sites & -sites
+        sites ^= bit
+        region = bit.bit_length() - 1
+        if temple_tax(game, state, region) <= min(purse, coins):
+            options.append(base + region)
+
+
+def temple_tax(game: AntikeGame, state: State, region: int) -> int:
+    """Count the coins due for temples next to a new one. Rule: AD-090 AD-R06."""
+    return (game.around[region] & state.temples).bit_count() if game.rules.neighbour_tax else 0
+
+
 def temples_left(game: AntikeGame, state: State) -> int:
-    """Count the temples in the bank. Rule: A05-112, A06-128."""
+    """Count the temples in the bank. Rule: A05-112, A06-128, A2-113, AD-094."""
     return game.rules.temples - state.temples.bit_count()
 
 
+def _ramparts(game: AntikeGame, state: State, options: list[int]) -> None:
+    """Add the cities that can get a rampart. Rule: AD-095 to AD-097."""
+    mine = 4 * state.turn
+    if ramparts_left(game, state, state.turn) and state.goods[mine + MARBLE] + state.goods[mine + COIN]:
+        sites = state.cities[state.turn] & ~state.ramparts
+        options += [game.actions.rampart + region for region in range(game.size) if sites >> region & 1]
+
+
+def ramparts_left(game: AntikeGame, state: State, nation: int) -> int:
+    """Count the ramparts in a nation's reserve: those its points have brought, less those that stand. Rule: AD-D10."""
+    score = points(game, state, nation)
+    gained = sum(1 for wanted in game.rules.rampart_points if score >= wanted)
+    return gained - (state.ramparts & state.cities[nation]).bit_count()
+
+
+def build_temple(game: AntikeGame, state: State, region: int) -> None:
+    """Set up a paid temple."""
+    state.temples |= 1 << region
+
+
+def build_with_architect(game: AntikeGame, state: State, region: int) -> None:
+    """Set up a temple that the architect made cheaper."""
+    spend(game, state, state.turn, "architect")
+    build_temple(game, state, region)
+
+
+def build_rampart(game: AntikeGame, state: State, region: int) -> None:
+    """Put a paid rampart under a city."""
+    state.ramparts |= 1 << region
+
+
 def act_temple(game: AntikeGame, state: State, action: int) -> None:
-    """Choose a site, trade, or end the action."""
+    """Choose a site, act aside, or end the action."""
     if not shop(game, state, action):
         state.phase = FOUNDING
 
 
 def legal_arming(game: AntikeGame, state: State) -> list[int]:
-    """Offer each new unit that place, border, iron and supply allow. Rule: A05-115, A06-129."""
+    """Offer each new unit that place, border, iron and supply allow. Rule: A05-115, A06-129, A2-095, AD-099."""
     options = [DONE]
-    nation = state.turn
-    goods, mine = state.goods, 4 * nation
-    if goods[mine + IRON] + goods[mine + COIN] >= game.rules.unit_price:
-        _new_units(game, state, options)
-    if state.knowhow[state.turn] == game.full_chart:
-        options += trades(game, state)
+    goods, mine = state.goods, 4 * state.turn
+    iron = goods[mine + IRON] + goods[mine + COIN]
+    if iron >= game.rules.unit_price:
+        _new_units(game, state, game.actions.arm, options)
+    if game.free_cards and free_units(game, state):
+        _new_units(game, state, game.actions.free, options)
+    if game.leaders and iron >= game.rules.leader_price:
+        options += [game.actions.lead + region for region in range(game.size) if can_lead(game, state, region)]
+    if game.has_chance or game.rates[state.knowhow[state.turn]]:
+        aside(game, state, options)
     return options
 
 
-def _new_units(game: AntikeGame, state: State, options: list[int]) -> None:
+def free_units(game: AntikeGame, state: State) -> int:
+    """Count the units that can be set up without paying: by the Bellona card or levies. Rule: A2-055 A2-R14."""
+    if state.bellona == state.turn:
+        return 1 - state.levied
+    return held(game, state, state.turn, "levy")
+
+
+def _new_units(game: AntikeGame, state: State, base: int, options: list[int]) -> None:
     """Add the units that fit into each city's province. Rule: A05-118 A05-119 A05-123, A06-132 A06-133 A06-137."""
-    nation, base, (plain, rich) = state.turn, game.actions.arm, game.rules.places
-    legions = game.stands[LEGION] if units_left(game, state, nation, LEGION) else 0
-    galleys = game.stands[GALLEY] if units_left(game, state, nation, GALLEY) else 0
+    nation, (plain, rich) = state.turn, game.rules.places
+    legions = game.stands[LEGION] if available(game, state, LEGION) else 0
+    galleys = game.stands[GALLEY] if available(game, state, GALLEY) else 0
     cities = state.cities[nation]
     while cities:
         bit = cities & -cities
@@ -66,37 +133,58 @@ def _new_units(game: AntikeGame, state: State, options: list[int]) -> None:
                 options.append(base + 2 * region + 1)
 
 
-def units_left(game: AntikeGame, state: State, nation: int, kind: int) -> int:
-    """Count a nation's units of a kind that are not on the board. Rule: A05-129, A06-141."""
-    base = (2 * nation + kind) * game.size
-    return game.supply[kind] - sum(state.units[base : base + game.size])
+def available(game: AntikeGame, state: State, kind: int) -> int:
+    """Count the units the nation on turn can set up now. Rule: A05-129, A06-141, A2-014, AD-100."""
+    return state.tally[READY + kind] if game.barracks else units_left(game, state, state.turn, kind)
+
+
+def can_lead(game: AntikeGame, state: State, region: int) -> bool:
+    """Say whether the leader can be set up there: in an own city with temple that has room. Rule: AD-165 AD-R34."""
+    bit = 1 << region
+    fits = state.cities[state.turn] & state.temples & game.stands[leader_type(state, state.turn)] & bit
+    return bool(state.tally[READY + 2] and fits and state.spent[region] < game.rules.places[1])
 
 
 def act_arming(game: AntikeGame, state: State, action: int) -> None:
-    """Choose a unit and its place, trade, or end the action."""
-    if not shop(game, state, action):
+    """Choose a unit and its place, act aside, or end the action."""
+    actions = game.actions
+    if actions.free <= action < actions.lead:
+        if state.bellona == state.turn:
+            state.levied = 1
+        else:
+            spend(game, state, state.turn, "levy")
+        place_unit(game, state, action - actions.free)
+    elif not shop(game, state, action):
+        _pass_bellona(game, state)
         end_action(game, state)
 
 
+def _pass_bellona(game: AntikeGame, state: State) -> None:
+    """Hand the Bellona card to the right after the holder's arming, used or not. Rule: A2-056 A2-R13 A2-R14."""
+    if state.bellona == state.turn:
+        state.bellona = (state.turn - 1) % game.nations
+        state.levied = 0
+
+
 def place_unit(game: AntikeGame, state: State, place: int) -> None:
-    """Set up a paid unit and count it against the limit of its province. Rule: A05-118, A06-132."""
+    """Set up a unit and count it against the limit of its province. Rule: A05-118, A06-132, A2-098, AD-R19."""
     region, kind = divmod(place, 2)
-    add_units(game, state, 2 * state.turn + kind, region, 1)
+    army = 2 * state.turn + kind
+    add_units(game, state, army, region, 1)
     state.spent[region] += 1
+    if game.barracks:
+        state.camp[3 * state.turn + kind] -= 1
+        state.tally[READY + kind] -= 1
+        # enemies of its kind are fought at once. Rule: AD-103 AD-104 AD-R21
+        lose_units(game, state, army, region, collide(game, state, kind, region, 1))
 
 
-def add_units(game: AntikeGame, state: State, army: int, region: int, count: int) -> None:
-    """Put units on the board; `army` is twice the nation plus the kind."""
-    state.units[army * game.size + region] += count
-    state.where[army] |= 1 << region
-
-
-def remove_units(game: AntikeGame, state: State, army: int, region: int, count: int) -> None:
-    """Take units off the board, back to their owner's supply. Rule: A05-R19, A06-R19."""
-    place = army * game.size + region
-    state.units[place] -= count
-    if not state.units[place]:
-        state.where[army] &= ~(1 << region)
+def place_leader(game: AntikeGame, state: State, region: int) -> None:
+    """Set up the paid leader, which fights at once where it must. Rule: AD-R34."""
+    state.spent[region] += 1
+    state.tally[READY + 2] = 0
+    if not collide(game, state, leader_type(state, state.turn), region, 1):
+        state.camp[3 * state.turn + 2] = region + 1
 
 
 def end_action(game: AntikeGame, state: State) -> None:

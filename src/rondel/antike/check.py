@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rondel.antike.building import ramparts_left
+from rondel.antike.events import OPEN_CARDS, row
 from rondel.antike.goods import PLENTY
 from rondel.antike.personages import points
+from rondel.antike.pieces import leader_type, reach_of, units_left
 from rondel.antike.state import (
     ARMING,
+    BY_AGREEMENT,
     BY_PERSONAGES,
     BY_ROUND_LIMIT,
     BY_TEMPLE,
     CITY,
+    HANDS,
     LOSE,
+    MARCHES,
     NATION,
     NONE,
     OVER,
@@ -36,6 +42,9 @@ def faults(state: State) -> list[str]:
     _personages(game, state, found)
     _knowhow(game, state, found)
     _moment(game, state, found)
+    if game.barracks:
+        _camps(game, state, found)
+        _cards(game, state, found)
     return found
 
 
@@ -74,14 +83,59 @@ def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
         if cities & taken:
             found.append(f"two nations have a city in {game.region_names(cities & taken)}")
         taken |= cities
-        if cities.bit_count() > game.rules.stones:
-            found.append(f"{name} have {cities.bit_count()} cities and only {game.rules.stones} city stones")
-        if not cities and state.phase not in (NATION, CITY):
+        if cities.bit_count() > game.stones:
+            found.append(f"{name} have {cities.bit_count()} cities and only {game.stones} city stones")
+        if not cities and game.rules.last_city_safe and state.phase not in (NATION, CITY):
             found.append(f"{name} have no city")
-    if state.temples & ~taken:
-        found.append(f"a temple without a city in {game.region_names(state.temples & ~taken)}")
+    if taken & ~game.sites:
+        found.append(f"there is no city site in {game.region_names(taken & ~game.sites)}")
+    if state.temples & ~taken & ~game.neutral:
+        found.append(f"a temple without a city in {game.region_names(state.temples & ~taken & ~game.neutral)}")
+    _kinds(game, state, taken, found)
     if state.temples.bit_count() > game.rules.temples:
         found.append(f"{state.temples.bit_count()} temples stand, there are only {game.rules.temples}")
+
+
+def _kinds(game: AntikeGame, state: State, taken: int, found: list[str]) -> None:
+    """Every city yields one resource that its site allows; there are no more than the markers. Rule: AD-D02."""
+    for region in regions_of(taken & game.sites):
+        yields = [good for good, mask in enumerate(state.kinds) if mask >> region & 1]
+        printed = game.board.regions[region].resource
+        if len(yields) != 1 or yields[0] not in (*game.site_kinds[region], printed):
+            found.append(f"what the city in {game.board.regions[region].name} yields must be said")
+    for good, total in enumerate(game.rules.markers or ()):
+        if (taken & state.kinds[good]).bit_count() > total:
+            found.append(f"more {_good(good)} cities than the {total} markers")
+
+
+def _camps(game: AntikeGame, state: State, found: list[str]) -> None:
+    """Ramparts come from the reserves; like units of two nations never share a region. Rule: AD-D09 AD-D10."""
+    found += [
+        f"{game.nation_name(state, nation)} have more ramparts than they have gained"
+        for nation in range(game.nations)
+        if ramparts_left(game, state, nation) < 0
+    ]
+    for kind in (0, 1):
+        fleets = [state.where[2 * nation + kind] | _led(game, state, nation, kind) for nation in range(game.nations)]
+        if fleets[0] & fleets[1]:
+            found.append(f"units of one kind face each other in {game.region_names(fleets[0] & fleets[1])}")
+        if (fleets[0] | fleets[1]) & ~game.stands[kind]:
+            found.append("a unit stands where its kind cannot be")
+
+
+def _led(game: AntikeGame, state: State, nation: int, kind: int) -> int:
+    place = state.camp[3 * nation + 2]
+    return 1 << place - 1 if place and leader_type(state, nation) == kind else 0
+
+
+def _cards(game: AntikeGame, state: State, found: list[str]) -> None:
+    """Every event card is in the pile, open, discarded or in a hand. Rule: AD-013."""
+    rows = [row(game, state, number) for number in range(HANDS + game.nations)]
+    for place, event in enumerate(game.rules.events):
+        if sum(counted[place] for counted in rows) != event.copies:
+            found.append(f"a card {event.name} was lost or made")
+    if sum(rows[1]) > OPEN_CARDS:
+        found.append(f"more than {OPEN_CARDS} event cards lie open")
 
 
 def _units(game: AntikeGame, state: State, found: list[str]) -> None:
@@ -90,10 +144,10 @@ def _units(game: AntikeGame, state: State, found: list[str]) -> None:
     for army, mask in enumerate(state.where):
         nation, kind = divmod(army, 2)
         counts = state.units[army * size : (army + 1) * size]
-        if not mask and counts.count(0) == size:
+        if not mask and counts.count(0) == size and not game.barracks:
             continue
         name = f"{game.nation_name(state, nation)}: {('legions', 'galleys')[kind]}"
-        if sum(counts) > game.supply[kind]:
+        if units_left(game, state, nation, kind) < 0:
             found.append(f"{name}: {sum(counts)} on the board, the supply is {game.supply[kind]}")
         if size - counts.count(0) != mask.bit_count() or not all(counts[place] for place in regions_of(mask)):
             found.append(f"{name}: the mask of places is stale")
@@ -115,15 +169,16 @@ def _spent(game: AntikeGame, state: State, found: list[str]) -> None:
     """Units that have acted are on the board and have not acted too often; new units respect the places."""
     if state.spent.count(0) == len(state.spent):
         return
-    if state.phase == ARMING or (state.phase == PAY and game.actions.split(state.pending)[0] == "arm"):
+    if state.phase == ARMING or (state.phase == PAY and game.actions.split(state.pending)[0] in ("arm", "lead")):
         _placed(game, state, found)
         return
+    levels = game.actions.levels
     for place in range(2 * game.size):
         kind, region = divmod(place, game.size)
-        used = state.spent[3 * kind * game.size + region :: game.size][:3]
+        used = state.spent[levels * kind * game.size + region :: game.size][:levels]
         if any(used):
             name = game.board.regions[region].name
-            reach = game.reach[kind][state.knowhow[state.turn]]
+            reach = reach_of(game, state, kind) + (state.tally[MARCHES + kind] if game.barracks else 0)
             if sum(used) > state.units[(2 * state.turn + kind) * game.size + region]:
                 found.append(f"more units have acted in {name} than stand there")
             if any(used[reach:]):
@@ -139,7 +194,9 @@ def _placed(game: AntikeGame, state: State, found: list[str]) -> None:
         limit = 0 if not owned else rich if state.temples >> region & 1 else plain
         if placed > limit:
             found.append(f"{count(placed, 'new unit')} in a province that takes {limit}")
-        elif placed > sum(state.units[(2 * state.turn + kind) * game.size + region] for kind in (0, 1)):
+        elif not game.barracks and placed > sum(
+            state.units[(2 * state.turn + kind) * game.size + region] for kind in (0, 1)
+        ):
             found.append(f"{count(placed, 'new unit')} in a province where fewer stand")
 
 
@@ -170,12 +227,16 @@ def _knowhow(game: AntikeGame, state: State, found: list[str]) -> None:
 
 def _moment(game: AntikeGame, state: State, found: list[str]) -> None:
     """The phase has what it needs, and leaves nothing behind."""
+    if (state.bellona != NONE) != bool(game.rules.bellona and state.round) or state.levied > 1:
+        found.append("somebody holds the Bellona card from round 1 on where it is in play")
     if (state.phase == LOSE) != bool(state.lose_legions or state.lose_galleys):
         found.append("losses are open outside the choice of losses")
     if state.phase != NATION and 0 in state.seating:
         found.append("a seat has no nation")
     if (state.phase == OVER) != bool(state.end) and state.phase != LOSE:
         found.append("the game is over without a reason, or goes on in spite of one")
+    if state.end == BY_AGREEMENT and not game.rules.draw_offers:
+        found.append("a draw can be agreed only with the option draw-offers")
     if (state.winner != NONE) != (state.end in (BY_PERSONAGES, BY_TEMPLE)):
         found.append("a winner belongs to an end by personages or by a temple, and to it only")
     elif state.end == BY_PERSONAGES and points(game, state, state.winner) < game.target:

@@ -1,67 +1,138 @@
-"""Conquest of foreign cities."""
+"""Conquest of foreign cities and of neutral temples."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rondel.antike.actions import DONE
-from rondel.antike.building import end_action, remove_units
+from rondel.antike.building import end_action
+from rondel.antike.events import held, resume, spend
+from rondel.antike.pieces import leads, lose_units
 from rondel.antike.rules import GALLEY, LEGION
-from rondel.antike.state import BY_TEMPLE, GIVE_UP, LOSE, State
-from rondel.antike.trade import act_trade, trades
+from rondel.antike.state import (
+    BY_TEMPLE,
+    CHARGE,
+    CONQUEST,
+    CROSSED,
+    EXTRA_LEFT,
+    FORTRESS,
+    FORTRESSES,
+    GIVE_UP,
+    LEADER_USED,
+    LOSE,
+    LOST,
+    MARCHES,
+    NONE,
+    State,
+)
+from rondel.antike.trade import act_aside, aside
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
+
+
+_NONE: Final = range(0)
 
 
 def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
     """Add the conquests open to the nation on turn, with each split of the losses. Rule: A05-181, A06-189 A06-194."""
     mine = 2 * state.turn
     there = state.where[mine] | state.where[mine + 1]
+    if game.leaders and state.camp[3 * state.turn + 2]:
+        there |= 1 << (state.camp[3 * state.turn + 2] - 1)
     found: list[int] = []
     for other, cities in enumerate(state.cities):
         targets = cities & there
-        if targets and other != state.turn and not is_last(state, other):
+        if targets and other != state.turn and not is_last(game, state, other) and has_stone(game, state):
             _conquests_of(game, state, other, targets, found)
+    neutral = game.neutral & state.temples & there
+    if neutral:
+        _conquests_of(game, state, NONE, neutral & ~sum(state.cities), found)
     if found:
         found.sort()
         options += found
 
 
 def _conquests_of(game: AntikeGame, state: State, other: int, targets: int, found: list[int]) -> None:
-    """Add the conquests of one nation's cities among the targets."""
-    width = game.actions.cap + 1
+    """Add the conquests of one nation's cities, or of neutral temples, among the targets."""
     while targets:
         bit = targets & -targets
         targets ^= bit
         region = bit.bit_length() - 1
-        legions = active_units(game, state, LEGION, region)
-        galleys = active_units(game, state, GALLEY, region)
-        strength = defence(game, state, region, other)
-        if legions + galleys >= strength:
-            start = game.actions.conquer + region * width
-            found += range(start + max(0, strength - galleys), start + min(legions, strength) + 1)
+        if not game.rules.declared:
+            found += splits(game, state, region, other)
+        elif not state.failed & bit and attackers(game, state, region) >= defence(game, state, region, other):
+            found.append(game.actions.declare + region)
 
 
-def is_last(state: State, nation: int) -> bool:
-    """Say whether a nation has one city left, which is safe. Rule: A05-180, A06-200."""
-    return state.cities[nation].bit_count() <= 1
+def splits(game: AntikeGame, state: State, region: int, other: int) -> range:
+    """Give the conquests of a city by each number of legions among the losses; none if the attack is too weak."""
+    losses = defence(game, state, region, other)
+    if game.leaders:
+        losses -= leads(game, state, state.turn, region)
+    mine = 2 * state.turn * game.size + region
+    if state.units[mine] + state.units[mine + game.size] < losses:
+        return _NONE
+    legions = active_units(game, state, LEGION, region)
+    galleys = active_units(game, state, GALLEY, region)
+    if legions + galleys < losses:
+        return _NONE
+    start = game.actions.conquer + region * (game.actions.cap + 1)
+    return range(start + max(0, losses - galleys), start + min(legions, losses) + 1)
+
+
+def losses_due(game: AntikeGame, state: State, region: int, other: int) -> int:
+    """Count the units a conquest costs; a leader there pays one without being lost. Rule: A06-194, A2-158, AD-R31."""
+    return defence(game, state, region, other) - leads(game, state, state.turn, region)
+
+
+def attackers(game: AntikeGame, state: State, region: int) -> int:
+    """Give the strength of the nation on turn in a region, its leader included. Rule: AD-132 AD-R31 AD-R32."""
+    units = active_units(game, state, LEGION, region) + active_units(game, state, GALLEY, region)
+    if not leads(game, state, state.turn, region):
+        return units
+    return units + 1 if units or game.rules.leader_alone else 0
+
+
+def has_stone(game: AntikeGame, state: State) -> bool:
+    """Say whether the nation on turn can mark another city. Rule: A05-192, A06-199, A2-R33."""
+    return game.rules.stone_exchange or state.cities[state.turn].bit_count() < game.stones
+
+
+def is_last(game: AntikeGame, state: State, nation: int) -> bool:
+    """Say whether a nation has one city left, which is safe. Rule: A05-180, A06-200, A2-R32, AD-R25."""
+    return game.rules.last_city_safe and state.cities[nation].bit_count() <= 1
 
 
 def defence(game: AntikeGame, state: State, region: int, owner: int) -> int:
-    """Give the defence strength of the owner's city. Rule: A05-182 to A05-184, A06-190 to A06-192."""
+    """Give the defence strength of the owner's city, or of a neutral temple.
+
+    Rule: A05-182 to A05-184, A06-190 to A06-192, A2-154 to A2-157 A2-163, AD-133 to AD-136.
+    """
     plain, rich = game.rules.places
+    walls = rich if state.temples >> region & 1 else plain
+    if owner < 0:
+        return walls
     army = 2 * owner * game.size + region
     units = state.units[army] + state.units[army + game.size]
-    walls = rich if state.temples >> region & 1 else plain
-    return walls + units + game.defence_bonus[state.knowhow[owner]]
+    strength = walls + units + game.defence_bonus[state.knowhow[owner]]
+    return strength + _shelter(game, state, region, owner) if game.shelters else strength
+
+
+def _shelter(game: AntikeGame, state: State, region: int, owner: int) -> int:
+    """Count what few personages, ramparts, leaders and fortresses add to a city's defence."""
+    if not game.barracks:
+        return int(sum(state.earned[5 * owner : 5 * owner + 5]) < game.rules.sheltered)
+    return (state.ramparts >> region & 1) + leads(game, state, owner, region) + state.tally[FORTRESSES]
 
 
 def active_units(game: AntikeGame, state: State, kind: int, region: int) -> int:
-    """Count the units of the nation on turn there that have an action left. Rule: A05-179, A06-188."""
-    size = game.size
+    """Count the units of the nation on turn there that can conquer. Rule: A05-179, A06-188, A2-180, AD-179."""
+    units = state.units[(2 * state.turn + kind) * game.size + region]
+    if not game.spare_action:
+        return units
     reach = game.reach[kind][state.knowhow[state.turn]]
-    return state.units[(2 * state.turn + kind) * size + region] - state.spent[(3 * kind + reach - 1) * size + region]
+    return units - state.spent[game.spent_rows[kind][reach - 1] + region]
 
 
 def owner_of(state: State, region: int) -> int:
@@ -69,37 +140,111 @@ def owner_of(state: State, region: int) -> int:
     for nation, cities in enumerate(state.cities):
         if cities >> region & 1:
             return nation
-    return -1
+    return NONE
 
 
 def legal_conquest(game: AntikeGame, state: State) -> list[int]:
-    """Offer the conquests of the separate second phase; without one the phase ends. Rule: A06-187."""
+    """Offer the conquests of the separate second phase; without one the phase ends. Rule: A06-187, A2-152, AD-R24."""
     options = [DONE]
     conquests(game, state, options)
-    # without a conquest the phase is over; a trade can as well be made in the founding step that follows
-    if len(options) > 1 and state.knowhow[state.turn] == game.full_chart:
-        options += trades(game, state)
+    # without a conquest the phase is over, unless an earthquake could open one;
+    # a trade can as well be made in the founding step that follows
+    quake = game.has_chance and state.ramparts and held(game, state, state.turn, "earthquake")
+    if quake or (len(options) > 1 and (game.has_chance or game.rates[state.knowhow[state.turn]])):
+        aside(game, state, options)
     return options
 
 
 def act_conquest(game: AntikeGame, state: State, action: int) -> None:
-    """Conquer, trade, or end the maneuver."""
-    if action >= game.actions.trade:
-        act_trade(game, state, action)
+    """Conquer, act aside, or end the maneuver."""
+    if action >= game.actions.play:
+        act_aside(game, state, action)
     elif action == DONE:
-        end_action(game, state)
+        end_maneuver(game, state)
     else:
         declare(game, state, action)
 
 
+def end_maneuver(game: AntikeGame, state: State) -> None:
+    """Close the maneuver; whoever lost cities in it takes an event card before founding. Rule: AD-R10."""
+    end_action(game, state)
+    if game.barracks:
+        state.failed = 0
+        for place in (LEADER_USED, MARCHES, MARCHES + 1, EXTRA_LEFT, EXTRA_LEFT + 1, CROSSED):
+            state.tally[place] = 0
+        if state.tally[LOST]:
+            resume(game, state)
+
+
 def declare(game: AntikeGame, state: State, action: int) -> None:
-    """Conquer a city; without a stone another city must be given up first. Rule: A05-192, A06-199."""
+    """Conquer a city at once, or announce it where it can be answered, or give up a city for its stone."""
     state.pending = action
+    if action >= game.actions.declare:
+        state.place = action - game.actions.declare
+        _announce(game, state)
+        return
     state.place = (action - game.actions.conquer) // (game.actions.cap + 1)
-    if state.cities[state.turn].bit_count() >= game.rules.stones:
+    taking = owner_of(state, state.place) != NONE  # a neutral temple leaves no city
+    if taking and state.cities[state.turn].bit_count() >= game.stones:
         state.phase = GIVE_UP
     else:
         _conquer(game, state)
+
+
+# ---- the answer to an announced conquest -----------------------------------------------------------------------------
+
+
+def _announce(game: AntikeGame, state: State) -> None:
+    """Let a defender whom a fortress can help answer, else go on to the losses. Rule: AD-R14 AD-R40."""
+    owner = owner_of(state, state.place)
+    strong = attackers(game, state, state.place) >= defence(game, state, state.place, owner)
+    if strong and held(game, state, owner, "fortress"):
+        state.actor = owner
+        state.phase = FORTRESS
+    else:
+        _settle(game, state)
+
+
+def legal_fortress(game: AntikeGame, state: State) -> list[int]:
+    """Offer the defender to let it be or to play a fortress. Rule: AD-157."""
+    return [DONE, game.actions.play + game.event_of["fortress"]]
+
+
+def act_fortress(game: AntikeGame, state: State, action: int) -> None:
+    """Raise the strength by one card, and ask again while the defender has more."""
+    if action == DONE:
+        _settle(game, state)
+        return
+    spend(game, state, state.actor, "fortress")
+    state.tally[FORTRESSES] += 1
+    _announce(game, state)
+
+
+def _settle(game: AntikeGame, state: State) -> None:
+    """Go on to the losses, or drop a conquest that has become impossible. Rule: AD-158 AD-R14."""
+    owner = owner_of(state, state.place)
+    state.actor = state.turn
+    if attackers(game, state, state.place) >= defence(game, state, state.place, owner):
+        state.phase = CHARGE
+        return
+    state.failed |= 1 << state.place
+    state.tally[FORTRESSES] = 0
+    state.pending = state.place = NONE
+    state.phase = CONQUEST
+
+
+def legal_charge(game: AntikeGame, state: State) -> range:
+    """Offer each split of the losses. Rule: AD-137 AD-R15."""
+    return splits(game, state, state.place, owner_of(state, state.place))
+
+
+def act_charge(game: AntikeGame, state: State, action: int) -> None:
+    """Carry out the announced conquest."""
+    state.pending = action
+    _conquer(game, state)
+
+
+# ---- the conquest itself ---------------------------------------------------------------------------------------------
 
 
 def legal_give_up(game: AntikeGame, state: State) -> list[int]:
@@ -119,20 +264,32 @@ def act_give_up(game: AntikeGame, state: State, action: int) -> None:
 def _conquer(game: AntikeGame, state: State) -> None:
     """Remove the defender's pieces, place the stone, charge the losses. Rule: A05-186 A05-189, A06-194 A06-195."""
     legions = (state.pending - game.actions.conquer) % (game.actions.cap + 1)
-    region, bit = state.place, 1 << state.place
-    owner = owner_of(state, region)
-    strength = defence(game, state, region, owner)
-    for army in (2 * owner, 2 * owner + 1):
-        remove_units(game, state, army, region, state.units[army * game.size + region])
-    state.cities[owner] &= ~bit
-    state.cities[state.turn] |= bit
-    if state.temples & bit:
-        state.temples &= ~bit
+    owner = owner_of(state, state.place)
+    losses = losses_due(game, state, state.place, owner)
+    if owner != NONE:
+        _take_city(game, state, owner)
+    if state.temples >> state.place & 1:
+        state.temples &= ~(1 << state.place)
         state.generals_due += 1
         # all personages are out: this temple decides the game. Rule: A05-R28, A06-R28
-        if not any(state.stacks):
+        if game.rules.temple_victory == "all-out" and not any(state.stacks):
             state.end = BY_TEMPLE
             state.winner = state.turn
     state.lose_legions = legions
-    state.lose_galleys = strength - legions
-    state.phase = LOSE
+    state.lose_galleys = losses - legions
+    state.phase = LOSE if losses else CONQUEST
+    if not losses:  # a leader alone has conquered
+        state.pending = state.place = NONE
+
+
+def _take_city(game: AntikeGame, state: State, owner: int) -> None:
+    """Turn the city over and clear it of the defender's units and rampart. Rule: A2-160 A2-162, AD-138 to AD-141."""
+    region, bit = state.place, 1 << state.place
+    for army in (2 * owner, 2 * owner + 1):
+        lose_units(game, state, army, region, state.units[army * game.size + region])
+    state.cities[owner] &= ~bit
+    state.cities[state.turn] |= bit
+    if game.barracks:
+        state.ramparts &= ~bit
+        state.tally[LOST] = 1
+        state.tally[FORTRESSES] = 0

@@ -10,6 +10,7 @@ from rondel.antike import (
     battle,
     building,
     conquest,
+    events,
     explain,
     founding,
     knowhow,
@@ -24,14 +25,14 @@ from rondel.antike import (
     writing,
 )
 from rondel.antike import turn as turns
-from rondel.antike.actions import Actions, Mix
+from rondel.antike.actions import CITY_MIXES, KINDS, SETTLER_MIXES, Actions, Mix, single_mixes
 from rondel.antike.citations import CITATIONS
-from rondel.antike.goods import Payment
+from rondel.antike.goods import Price
 from rondel.antike.lexicon import Lexicon
-from rondel.antike.rules import COIN, GOLD, IRON, MARBLE, Rules
+from rondel.antike.rules import GOLD, IRON, MARBLE, Rules
 from rondel.antike.state import OVER, State
 from rondel.boards.reader import board_ids, load_board
-from rondel.boards.schema import LAND, SEA, Board
+from rondel.boards.schema import ANY, LAND, SEA, Board
 from rondel.errors import IllegalMove, RondelError, SetupError
 from rondel.game import CHANCE
 
@@ -56,6 +57,12 @@ HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
     (conquest.legal_give_up, conquest.act_give_up),
     (founding.legal_founding, founding.act_founding),
     (personages.legal_extra, personages.act_extra),
+    (battle.legal_ask, battle.act_ask),
+    (conquest.legal_fortress, conquest.act_fortress),
+    (conquest.legal_charge, conquest.act_charge),
+    (events.legal_pick, events.act_pick),
+    (events.legal_turn_up, events.act_turn_up),
+    (turns.legal_agree, turns.act_agree),
 )
 
 
@@ -65,7 +72,10 @@ class AntikeGame:
     rules: Rules
     board: Board
     actions: Actions
-    has_chance = False  # A05-006, A06-006
+    rampart_payments: Price
+    unit_payments: Price
+    leader_payments: Price
+    settler_payments: Price
 
     def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
         self.rules = rules
@@ -73,27 +83,57 @@ class AntikeGame:
         self.seats = seats
         self.chosen_options = dict(options or {})
         self.stock_board = board.id in board_ids() and board == load_board(board.id)
+        self.has_chance = bool(rules.events)  # A05-006, A06-006, AD-024
         self.nations = rules.nations or (4 if seats == 2 else seats)
         self.size = len(board.regions)
         self.line = _nations_in_play(rules, board, seats, self.nations)
         self.target = dict(rules.targets)[self.nations]
         self.thresholds = rules.thresholds
         self.supply = (rules.legions, rules.galleys)
-        self.trade_bars = rules.trade[0] == rules.trade[1]
+        self.stones = self.size if rules.stones is None else rules.stones
+        self.barracks = rules.recruit_prices is not None
+        self.leaders = bool(rules.leaders)
+        self.free_cards = self.has_chance or rules.bellona
+        self.spare_action = rules.spare_action
+        self.shelters = self.barracks or rules.sheltered > 0
+        self.trade_bars = any(trade.give == trade.take for trade in rules.trades)
         self.actions = Actions(rules, board, self.nations)
         self._tabulate_board()
         self._tabulate_knowhow()
         self._tabulate_prices()
+        # where `spent` counts the units that have used one action, two, and so on, by kind of unit
+        self.spent_rows = tuple(
+            tuple((self.actions.levels * kind + level) * self.size for level in range(self.actions.levels))
+            for kind in range(2)
+        )
+        self.unspent = bytes(2 * self.actions.levels * self.size)
+        self.entered = movement.ENTRIES[rules.entry]
+        self.answer = battle.ANSWERS[rules.entry]
+        self.event_of: dict[str, int] = {event.effect: place for place, event in enumerate(rules.events)}
+        self.priced = tuple(purchase.PRICES.get(kind) for kind in KINDS)
+        self.bought = tuple(purchase.EFFECTS.get(kind) for kind in KINDS)
+        self.trade_lists: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.lexicon = Lexicon(self)
         self.citations = CITATIONS[rules.id]
         self._legal = tuple(legal for legal, _ in HANDLERS)
         self._act = tuple(act for _, act in HANDLERS)
 
     def _tabulate_board(self) -> None:
-        regions = self.board.regions
-        self.resource_masks = tuple(
+        regions, free = self.board.regions, self.rules.free_kind
+        marble, iron, gold = (
             sum(1 << place for place, region in enumerate(regions) if region.resource == good) for good in range(3)
         )
+        self.printed_kinds = marble, iron, gold
+        # the resources a founder can choose at each site. Rule: A2-073 A2-075, AD-065
+        self.site_kinds: tuple[tuple[int, ...], ...] = tuple(
+            () if region.resource < 0 else (0, 1, 2) if free or region.resource == ANY else (region.resource,)
+            for region in regions
+        )
+        self.sites = sum(1 << place for place, kinds in enumerate(self.site_kinds) if kinds)
+        self.open_seas = sum(1 << place for place, region in enumerate(regions) if region.open_sea)
+        self.around = tuple(sum(1 << other for other in self.board.neighbours(place)) for place in range(self.size))
+        named = self.board.temples.get(self.nations, ()) if self.rules.neutral_temples else ()
+        self.neutral = sum(1 << place for place in named)
         # where legions and galleys can stand. Rule: A05-123 to A05-125, A06-137 to A06-139
         self.stands = tuple(
             sum(1 << place for place in range(self.size) if self.board.neighbours(place, border))
@@ -121,6 +161,13 @@ class AntikeGame:
         self.reach = (table("legion-actions", 1), table("galley-actions", 1))
         self.production_bonus = table("production", 0)
         self.defence_bonus = table("defence", 0)
+        fields = {field.name: place for place, field in enumerate(chart)}
+        opens = [1 << fields[trade.knowhow] if trade.knowhow else self.full_chart for trade in self.rules.trades]
+        # the rates of exchange that a set of know-hows opens, as bits
+        self.rates = tuple(
+            sum(1 << rate for rate, needed in enumerate(opens) if owned & needed == needed)
+            for owned in range(self.full_chart + 1)
+        )
 
     def _tabulate_prices(self) -> None:
         rules, mixes = self.rules, self.actions.mixes
@@ -130,22 +177,35 @@ class AntikeGame:
             self._payments(mix for mix in mixes if sum(mix) == price) for price in range(self.top_price + 1)
         )
         prices = {price for field in rules.knowhows for price in (field.first, field.later)}
+        prices |= set(rules.recruit_prices or ())
         self.gold_payments = {price: self._single(GOLD, price) for price in prices}
-        self.temple_payments = self._single(MARBLE, rules.temple_price)
+        taxes = range(self.actions.tax + 1)
+        self.temple_payments = tuple(self._single(MARBLE, rules.temple_price, tax) for tax in taxes)
+        self.architect_prices = [event.amount for event in rules.events if event.effect == "architect"]
+        self.architect_payments = tuple(
+            self._single(MARBLE, price, tax) for price in self.architect_prices for tax in taxes
+        )
+        self.rampart_payments = self._single(MARBLE, rules.rampart_price)
         self.unit_payments = self._single(IRON, rules.unit_price)
-        self.city_payments = self._payments(mix for mix in mixes if sum(mix) == 3 and max(mix[:3]) <= 1)
+        self.leader_payments = self._single(IRON, rules.leader_price)
+        self.city_payments = tuple(self._taxed(CITY_MIXES, tax) for tax in taxes)
+        self.settler_payments = self._taxed(SETTLER_MIXES, 0)
         self.rondel_options = tuple(
             tuple(self._reachable(stone, wealth) for wealth in range(self.top_price + 1))
             for stone in range(self.wedges + 1)
         )
 
-    def _payments(self, mixes: Iterable[Mix]) -> tuple[Payment, ...]:
-        """Give payments in the order of their actions."""
-        return tuple(sorted((self.actions.pay + self.actions.mix_of[mix], mix) for mix in mixes))
+    def _payments(self, mixes: Iterable[Mix]) -> Price:
+        """Give a price that can be paid with any of the mixes."""
+        return Price(tuple(sorted((self.actions.pay + self.actions.mix_of[mix], mix) for mix in mixes)))
 
-    def _single(self, good: int, price: int) -> tuple[Payment, ...]:
-        """Give the payments of a price in one resource, coins standing in for any part of it."""
-        return self._payments(mix for mix in self.actions.mixes if mix[good] + mix[COIN] == price == sum(mix))
+    def _single(self, good: int, price: int, tax: int = 0) -> Price:
+        """Give a price in one resource, coins standing in, with a surcharge in coins."""
+        return self._taxed(single_mixes(good, price) if price else (), tax)
+
+    def _taxed(self, mixes: Iterable[Mix], tax: int) -> Price:
+        """Give a price with a surcharge in coins. Rule: AD-R04."""
+        return self._payments((marble, iron, gold, coins + tax) for marble, iron, gold, coins in mixes)
 
     def _reachable(self, stone: int, wealth: int) -> tuple[int, ...]:
         """List the wedges open from a place of the stone (0: not yet set) with so many units to spend."""
@@ -175,7 +235,7 @@ class AntikeGame:
         if 0 not in state.seating:
             header["nations"] = [self.nation_name(state, nation) for nation in range(self.nations)]
             header["start"] = self.nation_name(state, state.start)
-        elif self.nations not in self.board.start_nation:
+        elif setup.start_is_drawn(self):
             header["start"] = state.start  # drawn before the nations are chosen, so a seat
         return header
 
@@ -298,7 +358,7 @@ class AntikeGame:
 
 def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tuple[int, ...]:
     """List the board's nations that take part. Rule: A05-032, A06-034."""
-    if not all(0 <= region.resource < 3 for region in board.regions):
+    if not rules.open_sites and not all(0 <= region.resource < 3 for region in board.regions):
         raise SetupError(
             "bad_setup", f"The board {board.id} has sites without a fixed resource; this rulebook needs one."
         )
@@ -311,4 +371,6 @@ def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tu
         raise SetupError("bad_setup", f"The board {board.id} has no start cities for {nations} nations.")
     if seats < nations and not board.pairs:
         raise SetupError("bad_setup", f"The board {board.id} names no pairs of nations for two players.")
+    if rules.leaders and len(board.nations) != len(rules.leaders):
+        raise SetupError("bad_setup", f"The board {board.id} has no two nations for the special units.")
     return tuple(board.starts[nations])

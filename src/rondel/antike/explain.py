@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from rondel.antike import conquest
-from rondel.antike.building import temples_left, units_left
-from rondel.antike.founding import stones_left
+from rondel.antike import conquest, events
+from rondel.antike.building import available, free_units, ramparts_left, temple_tax, temples_left
+from rondel.antike.founding import city_tax, markers_left, missing_goods, stones_left
 from rondel.antike.goods import bank_has
 from rondel.antike.knowhow import knowhow_price, known_to_any
-from rondel.antike.movement import units_used
+from rondel.antike.movement import most_actions, units_used
+from rondel.antike.pieces import leader_type, leads, reach_of
 from rondel.antike.rules import COIN, GALLEY, GOLD, GOODS, IRON, LEGION, MARBLE, PERSONAGES, UNITS
-from rondel.antike.state import ANSWER, JOIN, OVER, PHASES, State
+from rondel.antike.state import ANSWER, EXTRA_LEFT, FORTRESS, HANDS, JOIN, OVER, PHASES, PICK, READY, TURN_UP, State
 from rondel.antike.wheel import price_of, steps_to
 from rondel.errors import IllegalMove
 from rondel.names import count
@@ -20,14 +21,19 @@ from rondel.names import count
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
+#: what can be done aside at any step of the own turn
+_ASIDE: Final = ("play", "quake", "trade")
 #: the kinds of action each phase takes
 _OPEN: Final = {
-    "nation": ("nation",), "city": ("city",), "substitute": ("take-good",), "rondel": ("wedge", "trade"),
-    "pay": ("pay",), "temple": ("done", "temple", "trade"), "arming": ("done", "arm", "trade"),
-    "know-how": ("done", "learn", "trade"), "maneuver": ("done", "move", "fight", "conquer", "trade"),
+    "nation": ("nation",), "city": ("city",), "substitute": ("take-good",), "rondel": ("offer", "wedge", *_ASIDE),
+    "pay": ("pay",), "temple": ("done", "temple", "architect", "rampart", *_ASIDE),
+    "arming": ("done", "arm", "free", "lead", *_ASIDE), "know-how": ("done", "learn", "recruit", *_ASIDE),
+    "maneuver": ("done", "move", "march", "fight", "conquer", "declare", *_ASIDE),
     "join": ("enter", "move"), "answer": ("peace", "fight"), "lose": ("lose",),
-    "conquest": ("done", "conquer", "trade"), "give-up": ("give-up",), "founding": ("done", "found", "trade"),
-    "extra": ("take",),
+    "conquest": ("done", "conquer", "declare", *_ASIDE), "give-up": ("give-up",),
+    "founding": ("done", "found", "settle", *_ASIDE), "extra": ("take",), "ask": ("ask",),
+    "fortress": ("done", "play"), "charge": ("conquer",), "pick": ("done", "pick"), "turn-up": ("draw",),
+    "agree": ("peace", "accept"),
 }  # fmt: skip
 
 #: what must be decided in each phase, in words
@@ -37,6 +43,9 @@ PROMPTS: Final = {
     "know-how": "obtain know-hows", "maneuver": "move, fight and conquer", "join": "say who crosses together",
     "answer": "demand a battle or keep the peace", "lose": "choose which unit is lost", "conquest": "conquer cities",
     "give-up": "give up a city for its stone", "founding": "found cities", "extra": "take a personage",
+    "ask": "say which nation answers first", "fortress": "play a fortress or let the conquest be",
+    "charge": "choose which units are lost", "pick": "take an event card", "turn-up": "turn up an event card",
+    "agree": "accept the draw or play on",
 }  # fmt: skip
 
 
@@ -45,6 +54,10 @@ def prompt(game: AntikeGame, state: State) -> str:
     if state.phase == OVER:
         return ""
     actor = game.nation_name(state, state.actor)
+    if state.phase == TURN_UP:
+        return "The next event card is turned up"
+    if state.phase == FORTRESS:
+        return f"{actor}: play a fortress for {_name(game, state.place)}, or let the conquest be"
     if state.phase == ANSWER:
         return f"{actor}: fight {game.nation_name(state, state.turn)} in {_name(game, state.place)}, or keep the peace"
     return f"{actor}: {PROMPTS[PHASES[state.phase]]}"
@@ -92,12 +105,41 @@ def _temple(game: AntikeGame, state: State, region: int) -> IllegalMove:
         return game.illegal("has_temple", f"{name} has its temple already.")
     if not temples_left(game, state):
         return game.illegal("no_temple_left", f"All {game.rules.temples} temples are on the board.")
-    return _lacks(game, state, MARBLE, game.rules.temple_price, "temple")
+    return _lacks(game, state, MARBLE, game.rules.temple_price, "temple", temple_tax(game, state, region))
 
 
-def _lacks(game: AntikeGame, state: State, good: int, price: int, key: str) -> IllegalMove:
+def _architect(game: AntikeGame, state: State, region: int) -> IllegalMove:
+    if not events.held(game, state, state.turn, "architect"):
+        return _no_card(game, "architect")
+    found = _temple(game, state, region)
+    if found.code != "cannot_pay":
+        return found
+    return _lacks(game, state, MARBLE, game.architect_prices[0], "temple", temple_tax(game, state, region))
+
+
+def _no_card(game: AntikeGame, name: str) -> IllegalMove:
+    return game.illegal("no_card", f"The nation does not hold the card {name}.")
+
+
+def _rampart(game: AntikeGame, state: State, region: int) -> IllegalMove:
+    name = _name(game, region)
+    if not state.cities[state.turn] >> region & 1:
+        return game.illegal("not_owned", f"A rampart needs an own city; {name} is none.", key="rampart")
+    if state.ramparts >> region & 1:
+        return game.illegal("has_rampart", f"{name} has its rampart already.")
+    if not ramparts_left(game, state, state.turn):
+        return game.illegal("no_rampart", "No rampart is left in the nation's reserve.")
+    return _lacks(game, state, MARBLE, game.rules.rampart_price, "rampart")
+
+
+def _lacks(game: AntikeGame, state: State, good: int, price: int, key: str, tax: int = 0) -> IllegalMove:
     held = f"{_stock(state, good)} {GOODS[good]} and {count(_stock(state, COIN), 'coin')}"
-    return game.illegal("cannot_pay", f"That costs {price} {GOODS[good]}; the nation has {held}.", key=key)
+    more = f" and {count(tax, 'coin')}" if tax else ""
+    return game.illegal(
+        "cannot_pay",
+        f"That costs {price} {GOODS[good]}{more}; the nation has {held}.",
+        key=f"{key}-tax" if tax else key,
+    )
 
 
 def _arm(game: AntikeGame, state: State, place: int) -> IllegalMove:
@@ -114,9 +156,36 @@ def _arm(game: AntikeGame, state: State, place: int) -> IllegalMove:
         return game.illegal(
             "place_limit", f"{name} takes {count(game.rules.places[rich], 'new unit')} a turn.", key=key
         )
-    if not units_left(game, state, state.turn, kind):
-        return game.illegal("no_unit_left", f"No {UNITS[kind]} is left in the supply.")
+    if not available(game, state, kind):
+        where = "waited in the barracks when the turn began" if game.barracks else "is left in the supply"
+        return game.illegal("no_unit_left", f"No {UNITS[kind]} {where}.")
     return _lacks(game, state, IRON, game.rules.unit_price, "arm")
+
+
+def _free(game: AntikeGame, state: State, place: int) -> IllegalMove:
+    if not free_units(game, state):
+        return game.illegal("no_card", "The nation has no free unit to set up.")
+    return _arm(game, state, place)
+
+
+def _lead(game: AntikeGame, state: State, region: int) -> IllegalMove:
+    if not state.tally[READY + 2]:
+        return game.illegal("no_leader", "The special unit did not wait in the barracks when the turn began.")
+    fits = state.cities[state.turn] & state.temples & game.stands[leader_type(state, state.turn)]
+    if not fits >> region & 1:
+        name = _name(game, region)
+        return game.illegal("no_leader", f"A special unit needs an own city with temple; {name} is none it can use.")
+    if state.spent[region] >= game.rules.places[1]:
+        return _arm(game, state, 2 * region + leader_type(state, state.turn))
+    return _lacks(game, state, IRON, game.rules.leader_price, "lead")
+
+
+def _recruit(game: AntikeGame, state: State, kind: int) -> IllegalMove:
+    assert game.rules.recruit_prices is not None
+    price = game.rules.recruit_prices[kind]
+    if _stock(state, GOLD) + _stock(state, COIN) >= price:
+        return game.illegal("no_reserve", f"No {UNITS[kind]} is left to recruit.")
+    return _lacks(game, state, GOLD, price, "recruit")
 
 
 def _learn(game: AntikeGame, state: State, field: int) -> IllegalMove:
@@ -143,13 +212,16 @@ def no_crossing(game: AntikeGame, kind: int, origin: int, target: int) -> Illega
 def _move(game: AntikeGame, state: State, place: int) -> IllegalMove:
     crossing, used, number = game.actions.decode_move(place)
     kind, origin, _ = game.actions.crossings[crossing]
-    there = [units_used(game, state, kind, origin, level) for level in range(3)]
+    there = [units_used(game, state, kind, origin, level) for level in range(game.actions.levels)]
     name = _name(game, origin)
     if state.phase == JOIN:
         return game.illegal("not_offered", "Only units that cross the same border together can join.", key="join")
-    reach = game.reach[kind][state.knowhow[state.turn]]
+    reach = most_actions(game, state, kind)
     if used >= reach:
         return game.illegal("no_action_left", f"A {UNITS[kind]} has {count(reach, 'action')} in a maneuver.")
+    if used >= reach_of(game, state, kind) and number > state.tally[EXTRA_LEFT + kind]:
+        left = count(state.tally[EXTRA_LEFT + kind], "crossing")
+        return game.illegal("no_action_left", f"The cards played allow {left} more.")
     total = state.units[(2 * state.turn + kind) * game.size + origin]
     if number > total or sum(there[:reach]) == total:
         listed = f"{there[used]} with {count(used, 'action')} used" if sum(there[:reach]) else "none"
@@ -157,6 +229,16 @@ def _move(game: AntikeGame, state: State, place: int) -> IllegalMove:
     return game.illegal(
         "no_action_left", f"{name}: {count(there[used], UNITS[kind])} there with {count(used, 'action')} used."
     )
+
+
+def _march(game: AntikeGame, state: State, region: int) -> IllegalMove:
+    where = state.camp[3 * state.turn + 2] - 1
+    if where < 0:
+        return game.illegal("no_leader", "The special unit is not on the board.")
+    kind = leader_type(state, state.turn)
+    if (kind, where, region) not in game.actions.crossing_of:
+        return no_crossing(game, kind, where, region)
+    return game.illegal("no_action_left", "The special unit has no action left in this maneuver.")
 
 
 def _fight(game: AntikeGame, state: State, place: int) -> IllegalMove:
@@ -173,45 +255,137 @@ def _fight(game: AntikeGame, state: State, place: int) -> IllegalMove:
 
 
 def _conquer(game: AntikeGame, state: State, place: int) -> IllegalMove:
-    region, _ = divmod(place, game.actions.cap + 1)
+    return _conquest(game, state, place // (game.actions.cap + 1))
+
+
+def _conquest(game: AntikeGame, state: State, region: int) -> IllegalMove:
     name = _name(game, region)
     owner = conquest.owner_of(state, region)
-    if owner in (-1, state.turn):
+    if owner == state.turn or (owner < 0 and not state.temples >> region & 1):
         return game.illegal("no_city", f"No foreign city stands in {name}.")
-    if conquest.is_last(state, owner):
+    if owner >= 0 and conquest.is_last(game, state, owner):
         return game.illegal("last_city", f"{name} is the last city of {game.nation_name(state, owner)}.")
+    if owner >= 0 and not conquest.has_stone(game, state):
+        return game.illegal("no_stone", f"All {game.stones} city stones are on the board.")
+    if state.failed >> region & 1:
+        return game.illegal("saved", f"A fortress has saved {name} in this maneuver.")
     strength = conquest.defence(game, state, region, owner)
-    active = sum(conquest.active_units(game, state, kind, region) for kind in (LEGION, GALLEY))
+    active = conquest.attackers(game, state, region)
     if active < strength:
         present = sum(state.units[(2 * state.turn + kind) * game.size + region] for kind in (LEGION, GALLEY))
+        present += leads(game, state, state.turn, region)
         key = "no_action-city" if present >= strength else "too_weak"
+        if present >= strength and leads(game, state, state.turn, region):
+            key = "leader_alone"
         return game.illegal(
             "too_weak", f"{name} has defence {strength}; the nation has {count(active, 'active unit')} there.", key=key
         )
     return game.illegal("wrong_losses", f"The losses must be {count(strength, 'active unit')} in {name}.")
 
 
-def _found(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _site(game: AntikeGame, state: State, region: int, good: int) -> IllegalMove | None:
+    """Say why no city of the resource can be founded there, whatever the price."""
     name = _name(game, region)
+    if not game.site_kinds[region]:
+        return game.illegal("no_site", f"{name} has no city site.")
     if conquest.owner_of(state, region) >= 0:
         return game.illegal("occupied", f"{name} has a city already.")
-    if not (state.where[2 * state.turn] | state.where[2 * state.turn + 1]) >> region & 1:
+    if state.temples >> region & 1:
+        return game.illegal("neutral_temple", f"The neutral temple in {name} must be destroyed first.")
+    present = state.where[2 * state.turn] | state.where[2 * state.turn + 1]
+    if not present >> region & 1 and not leads(game, state, state.turn, region):
         return game.illegal("no_own_unit", f"No own unit stands in {name}.")
     if not stones_left(game, state, state.turn):
-        return game.illegal("no_stone", f"All {game.rules.stones} city stones are on the board.")
-    return game.illegal("cannot_pay", "A city costs 1 marble, 1 iron and 1 gold, or coins instead.", key="found")
+        return game.illegal("no_stone", f"All {game.stones} city stones are on the board.")
+    if good not in game.site_kinds[region]:
+        return game.illegal("wrong_kind", f"A city in {name} yields {GOODS[game.board.regions[region].resource]}.")
+    if game.rules.markers is not None and not markers_left(game, state, good):
+        return game.illegal("no_marker", f"The bank has no {GOODS[good]} city left.")
+    return None
+
+
+def _found(game: AntikeGame, state: State, place: int) -> IllegalMove:
+    region, good = divmod(place, 3)
+    found = _site(game, state, region, good)
+    if found:
+        return found
+    tax = city_tax(game, state, region, good)
+    taxed = tax and missing_goods(state) <= _stock(state, COIN)
+    more = f", and {count(tax, 'coin')} for neighbouring {GOODS[good]} cities" if tax else ""
+    words = f"A city costs 1 marble, 1 iron and 1 gold, or coins instead{more}."
+    return game.illegal("cannot_pay", words, key="found-tax" if taxed else "found")
+
+
+def _settle(game: AntikeGame, state: State, place: int) -> IllegalMove:
+    if not events.held(game, state, state.turn, "settlers"):
+        return _no_card(game, "settlers")
+    found = _site(game, state, *divmod(place, 3))
+    return found or game.illegal("cannot_pay", "With settlers a city costs two of the three resources.", key="found")
+
+
+#: cards that are part of another move
+_TYPED_AS: Final = {
+    "levy": "`free legion CITY` when arming", "architect": "`architect CITY` when building",
+    "settlers": "`settlers CITY RESOURCE` when founding",
+}  # fmt: skip
+
+
+def _play(game: AntikeGame, state: State, place: int) -> IllegalMove:
+    event = game.rules.events[place]
+    if not events.row(game, state, HANDS + state.actor)[place]:
+        return _no_card(game, event.name)
+    if event.effect == "fortress":
+        words = "A fortress is played against a conquest that the other nation has announced."
+        return game.illegal("card_window", words, key="card-fortress")
+    if event.effect in _TYPED_AS:
+        words = f"The card {event.name} is played by the move itself: {_TYPED_AS[event.effect]}."
+        return game.illegal("card_window", words)
+    if events.is_time_for(game, state, event):
+        return game.illegal("card_window", f"The card {event.name} would change nothing.", key="card-void")
+    return game.illegal("card_window", f"This is not the moment for the card {event.name}.")
+
+
+def _quake(game: AntikeGame, state: State, region: int) -> IllegalMove:
+    if not events.held(game, state, state.turn, "earthquake"):
+        return _no_card(game, "earthquake")
+    return game.illegal("no_rampart", f"No rampart stands in {_name(game, region)}.")
 
 
 def _trade(game: AntikeGame, state: State, place: int) -> IllegalMove:
-    given, taken = game.actions.trades[place]
-    if state.knowhow[state.turn] != game.full_chart:
-        return game.illegal("no_trade", "The bank trades with nations that own all eight know-hows.")
-    for good in range(3):
+    rate, given, taken = game.actions.trades[place]
+    owned = state.knowhow[state.turn]
+    if not game.rates[owned] >> rate & 1:
+        wanted = game.rules.trades[rate].knowhow or "all eight know-hows"
+        return game.illegal("no_trade", f"The bank trades with nations that own {wanted}.")
+    if not game.rates[owned & ~state.learned] >> rate & 1:
+        return game.illegal("trade_delay", "A know-how opens its trade only from the next turn on.")
+    for good in range(4):
         if given[good] > _stock(state, good):
             return game.illegal("cannot_pay", f"The nation has {_stock(state, good)} {GOODS[good]}.", key="no_trade")
         if taken[good] and not bank_has(game, state, good):
             return game.illegal("bank_empty", f"The bank has no {GOODS[good]} left.")
     return game.illegal("trade_loop", "What was just received in trade cannot be given away before another step.")
+
+
+def _ask(game: AntikeGame, state: State, nation: int) -> IllegalMove:
+    name = game.nation_name(state, nation)
+    return game.illegal("not_offered", f"{name} cannot answer this entry.", key="offer-ask")
+
+
+def _pick(game: AntikeGame, state: State, event: int) -> IllegalMove:
+    name = game.rules.events[event].name
+    return game.illegal("not_offered", f"The card {name} does not lie open.", key="offer-pick-card")
+
+
+def _draw(game: AntikeGame, state: State, event: int) -> IllegalMove:
+    name = game.rules.events[event].name
+    return game.illegal("not_offered", f"The card {name} is not in the pile.", key="offer-draw")
+
+
+def _word(game: AntikeGame, state: State, place: int) -> IllegalMove:
+    if state.phase == PICK:
+        return game.illegal("not_offered", "A card must be taken for a lost city.", key="must-pick")
+    return game.illegal("not_offered", "A draw was offered in this turn already, or cannot be.", key="now:offer")
 
 
 def _nation(game: AntikeGame, state: State, nation: int) -> IllegalMove:
@@ -250,5 +424,7 @@ def _lose(game: AntikeGame, state: State, used: int) -> IllegalMove:
 _REASONS: Final[dict[str, Callable[[AntikeGame, State, int], IllegalMove]]] = {
     "take-good": _take_good, "take": _take, "lose": _lose, "nation": _nation, "city": _city, "give-up": _give_up,
     "wedge": _wedge, "pay": _pay, "temple": _temple, "arm": _arm, "learn": _learn, "move": _move, "fight": _fight,
-    "conquer": _conquer, "found": _found, "trade": _trade,
+    "conquer": _conquer, "found": _found, "trade": _trade, "done": _word, "offer": _word, "ask": _ask, "pick": _pick,
+    "draw": _draw, "architect": _architect, "rampart": _rampart, "free": _free, "lead": _lead, "recruit": _recruit,
+    "march": _march, "declare": _conquest, "settle": _settle, "play": _play, "quake": _quake,
 }  # fmt: skip

@@ -13,6 +13,42 @@ if TYPE_CHECKING:
 #: a payment: the action that makes it, and the goods it takes
 Payment = tuple[int, "Mix"]
 
+
+class Price:
+    """Every exact payment of a price, in the order of their actions.
+
+    What a purse can pay is worked out once and kept: beyond the largest amount of a good in any payment it does not
+    matter how much of it there is.
+    """
+
+    __slots__ = ("_caps", "_kept", "payments")
+
+    def __init__(self, payments: tuple[Payment, ...]) -> None:
+        self.payments = payments
+        self._caps = tuple(max((mix[good] for _, mix in payments), default=0) for good in range(4))
+        self._kept: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
+
+    def payable(self, state: State, nation: int) -> tuple[int, ...]:
+        """Give the actions of those payments that the nation can afford."""
+        marble, iron, gold, coins = state.goods[4 * nation : 4 * nation + 4]
+        most_marble, most_iron, most_gold, most_coins = self._caps
+        purse = (
+            marble if marble < most_marble else most_marble,
+            iron if iron < most_iron else most_iron,
+            gold if gold < most_gold else most_gold,
+            coins if coins < most_coins else most_coins,
+        )
+        found = self._kept.get(purse)
+        if found is None:
+            found = tuple(
+                action
+                for action, mix in self.payments
+                if all(want <= have for want, have in zip(mix, purse, strict=True))
+            )
+            self._kept[purse] = found
+        return found
+
+
 #: what "unlimited" means for the bank's resources: more than any game can use. Rule: A05-R10, A06-R10
 PLENTY = 1_000_000_000
 
@@ -44,9 +80,3 @@ def take(game: AntikeGame, state: State, nation: int, good: int, amount: int) ->
 def bank_has(game: AntikeGame, state: State, good: int) -> bool:
     """Say whether the bank has a unit of the good left."""
     return state.goods[4 * game.nations + good] > 0
-
-
-def payments(state: State, nation: int, rows: tuple[Payment, ...]) -> list[int]:
-    """Give the actions of those payments that the nation can afford."""
-    marble, iron, gold, coins = state.goods[4 * nation : 4 * nation + 4]
-    return [action for action, (m, i, g, c) in rows if m <= marble and i <= iron and g <= gold and c <= coins]

@@ -1,13 +1,14 @@
-"""The know-how wedge: prices, prerequisites, scholars."""
+"""The know-how wedge: prices, prerequisites, scholars, recruits."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
+from rondel.antike.pieces import units_left
 from rondel.antike.rules import COIN, GOLD
-from rondel.antike.state import FOUNDING, State
-from rondel.antike.trade import shop, trades
+from rondel.antike.state import FOUNDING, RECRUITED, State
+from rondel.antike.trade import aside, shop
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -22,13 +23,13 @@ def known_to_any(state: State) -> int:
 
 
 def knowhow_price(game: AntikeGame, state: State, field: int) -> int:
-    """Give the price in gold of a field now. Rule: A05-136 A05-137, A06-148 A06-149."""
+    """Give the price in gold of a field now. Rule: A05-136 A05-137, A06-148 A06-149, A2-118 A2-R24, AD-111."""
     entry = game.rules.knowhows[field]
     return entry.later if known_to_any(state) >> field & 1 else entry.first
 
 
 def legal_knowhow(game: AntikeGame, state: State) -> list[int]:
-    """Offer the fields that are new to the nation, prepared and affordable. Rule: A05-130, A06-143."""
+    """Offer the fields that are new to the nation, prepared and affordable, and recruits. Rule: A05-130, A06-143."""
     options = [DONE]
     mine = state.knowhow[state.turn]
     purse = state.goods[4 * state.turn + GOLD] + state.goods[4 * state.turn + COIN]
@@ -37,21 +38,35 @@ def legal_knowhow(game: AntikeGame, state: State) -> list[int]:
             continue
         if knowhow_price(game, state, field) <= purse:
             options.append(game.actions.learn + field)
-    if state.knowhow[state.turn] == game.full_chart:
-        options += trades(game, state)
+    for kind, price in enumerate(game.rules.recruit_prices or ()):
+        if price <= purse and units_left(game, state, state.turn, kind):
+            options.append(game.actions.recruit + kind)
+    if game.has_chance or game.rates[mine]:
+        aside(game, state, options)
     return options
 
 
 def act_knowhow(game: AntikeGame, state: State, action: int) -> None:
-    """Choose a field, trade, or end the action."""
+    """Choose a field, act aside, or end the action."""
     if not shop(game, state, action):
         state.phase = FOUNDING
 
 
 def learn(game: AntikeGame, state: State, field: int) -> None:
-    """Mark a paid field; a scholar is due for a new one. Rule: A05-138, A06-150."""
+    """Mark a paid field; a scholar is due for a new one. Rule: A05-138, A06-150, A2-036, AD-114."""
     if not known_to_any(state) >> field & 1:
         state.scholars_due += 1
+    first = game.full_chart not in state.knowhow
     state.knowhow[state.turn] |= 1 << field
-    if state.knowhow[state.turn] == game.full_chart and game.rules.extra_personage:
-        state.extra_due = 1
+    if game.rules.trade_delay:
+        state.learned |= 1 << field
+    if state.knowhow[state.turn] == game.full_chart:
+        state.extra_due = 1 if game.rules.extra_personage else 0
+        if first and game.rules.full_scholar:
+            state.scholars_due += 1  # A2-176 A2-R42
+
+
+def recruit(game: AntikeGame, state: State, kind: int) -> None:
+    """Move a paid unit from the supply to the barracks; it cannot be set up in this turn. Rule: AD-123 AD-R27."""
+    state.camp[3 * state.turn + kind] += 1
+    state.tally[RECRUITED] = 1

@@ -19,7 +19,15 @@ VERBS = {
     "done": ("done",), "peace": ("peace",), "enter": ("enter",), "take": ("take",), "lose": ("lose",),
     "nation": ("nation",), "city": ("city",), "give-up": ("give-up", "giveup"), "wedge": ("rondel",), "pay": ("pay",),
     "temple": ("temple",), "arm": ("arm",), "learn": ("learn",), "move": ("move", "join"), "fight": ("fight",),
-    "conquer": ("conquer",), "found": ("found",), "trade": ("trade",),
+    "conquer": ("conquer",), "found": ("found",), "trade": ("trade",), "offer": ("offer-draw", "offer"),
+    "accept": ("accept-draw", "accept"), "ask": ("ask",), "draw": ("turn-up",), "pick": ("pick",), "play": ("play",),
+    "architect": ("architect",), "rampart": ("rampart",), "free": ("free",), "recruit": ("recruit",),
+    "declare": ("declare",), "settle": ("settlers", "settle"),
+}  # fmt: skip
+#: the Latin names of the wedges
+LATIN = {
+    "iron": ("ferrum",), "temple": ("templum",), "gold": ("aurum",), "maneuver": ("movere", "duellum"),
+    "arming": ("militia",), "marble": ("marmor",), "know-how": ("scientia",),
 }  # fmt: skip
 
 
@@ -34,16 +42,31 @@ class Lexicon:
         self.units = Names("kind of unit", UNITS, _UNIT_ALIASES)
         self.personages = Names("personage", PERSONAGES, _PERSONAGE_ALIASES)
         self.knowhows = Names("know-how", [field.name for field in game.rules.knowhows])
-        self.wedges = Names("wedge", wedge_names(game.rules.wedges))
-        verbs = {word: kind for kind, words in VERBS.items() for word in words}
+        self.wedges = Names("wedge", wedge_names(game.rules.wedges), _latin_names(game.rules.wedges))
+        self.events = Names("event card", [event.name for event in game.rules.events])
+        self.leaders = Names("special unit", game.rules.leaders)
+        verbs = {word: kind for kind, words in VERBS.items() if _is_used(game, kind) for word in words}
         self.verbs = Names("verb", list(verbs))
         self.verb_kinds = tuple(verbs.values())
+
+
+def _is_used(game: AntikeGame, kind: str) -> bool:
+    """Say whether the rulebook knows this kind of decision."""
+    return game.rules.draw_offers if kind in ("offer", "accept") else bool(game.actions.sizes[kind])
 
 
 def wedge_names(wedges: tuple[str, ...]) -> list[str]:
     """Number wedges of the same name in clockwise order: maneuver1, maneuver2."""
     return [name if wedges.count(name) == 1 else f"{name}{wedges[: place + 1].count(name)}"
             for place, name in enumerate(wedges)]  # fmt: skip
+
+
+def _latin_names(wedges: tuple[str, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for choice in (0, -1):
+        names = wedge_names(tuple(LATIN[name][choice] for name in wedges))
+        found |= {name: place for place, name in enumerate(names)}
+    return found
 
 
 def seat_of_nation(state: State, number: int) -> int:

@@ -20,6 +20,9 @@ from rondel.names import fold
 _STOCKS = ("marble", "iron", "gold", "coins")
 _DUES = ("scholars", "generals", "extra")
 _ARMIES = (("l", "legions"), ("g", "galleys"))
+#: keys of the moment whose values are lists of names, and those with numbers by name
+_LISTS = ("barred", "neutral_temples", "learned", "heard", "saved")
+_TABLES = ("placed", "open_cards", "discard", "tally")
 
 
 def shorten(names: Sequence[str]) -> dict[str, str]:
@@ -62,10 +65,8 @@ def write_line(position: Mapping[str, Any]) -> str:
 
 
 def _write_moment(position: Mapping[str, Any]) -> list[str]:
-    keys = ("chooser", "start", "turn", "to_act", "place", "asked", "pending", "end", "winner")
+    keys = ("chooser", "start", "turn", "to_act", "place", "asked", "pending", "bellona", "end", "winner")
     found = [f"{key.removeprefix('to_')}={_blanks(position[key])}" for key in keys if key in position]
-    if "placed" in position:
-        found.append("placed=" + _write_counts(position["placed"]))
     for letter, army in _ARMIES:
         if army in position.get("used", {}):
             entries = [
@@ -76,8 +77,10 @@ def _write_moment(position: Mapping[str, Any]) -> list[str]:
         found.append(f"losses={position['losses']['legions']}.{position['losses']['galleys']}")
     if "due" in position:
         found.append("due=" + ".".join(str(position["due"].get(name, 0)) for name in _DUES))
-    if "barred" in position:
-        found.append("barred=" + ",".join(position["barred"]))
+    found += [f"{key}=" + ",".join(_blanks(name) for name in position[key]) for key in _LISTS if key in position]
+    found += [f"{key}={_write_counts(position[key])}" for key in _TABLES if key in position]
+    if "levied" in position:
+        found.append(f"levied={position['levied']}")
     return found
 
 
@@ -95,13 +98,29 @@ def _write_nation(entry: Mapping[str, Any], short: Mapping[str, str]) -> list[st
     found += [f"{letter}={_write_counts(entry[army], short)}" for letter, army in _ARMIES if entry[army]]
     found.append("s=" + ".".join(str(entry[stock]) for stock in _STOCKS))
     if entry["knowhow"]:
-        found.append("k=" + ",".join(entry["knowhow"]))
+        found.append("k=" + ",".join(map(_blanks, entry["knowhow"])))
     if entry["rondel"]:
         found.append(f"w={entry['rondel']}")
     if entry["personages"]:
         found.append("p=" + ".".join(str(entry["personages"].get(name, 0)) for name in PERSONAGES))
     if "extra" in entry:
         found.append(f"x={entry['extra']}")
+    return found + _write_camp(entry, short)
+
+
+def _write_camp(entry: Mapping[str, Any], short: Mapping[str, str]) -> list[str]:
+    """Write what only some rulebooks have."""
+    found = []
+    if "produces" in entry:
+        found.append("y=" + ",".join(f"{short[name]}:{good}" for name, good in entry["produces"].items()))
+    if entry.get("ramparts"):
+        found.append("r=" + ",".join(short[name] for name in entry["ramparts"]))
+    if "barracks" in entry:
+        found.append(f"b={entry['barracks']['legions']}.{entry['barracks']['galleys']}")
+    if "leader" in entry:
+        found.append(f"o={short[entry['leader']]}")
+    if entry.get("cards"):
+        found.append("e=" + _write_counts(entry["cards"]))
     return found
 
 
@@ -170,19 +189,26 @@ def _pair(word: str, keys: Sequence[str]) -> tuple[str, str]:
 
 def _used(text: str) -> dict[str, list[int]]:
     pairs = [part.partition(":") for part in text.split(",") if part]
-    return {name.replace("_", " "): _numbers(used, 3) for name, _, used in pairs}
+    return {name.replace("_", " "): [_number(part) for part in used.split(".")] for name, _, used in pairs}
 
 
 _MOMENT: dict[str, Callable[[str], tuple[str, Any]]] = {
     **{name: lambda value, name=name: (name, value.replace("_", " "))  # type: ignore[misc]
-       for name in ("start", "turn", "place", "asked", "pending", "end", "winner")},
+       for name in ("turn", "place", "asked", "pending", "bellona", "end", "winner")},
+    **{name: lambda value, name=name: (name, _words(value)) for name in _LISTS},  # type: ignore[misc]
+    **{name: lambda value, name=name: (name, _counts(value)) for name in _TABLES},  # type: ignore[misc]
+    # before the nations are chosen a seat begins, not a nation
+    "start": lambda value: ("start", _number(value) if value.isdecimal() else value.replace("_", " ")),
     "act": lambda value: ("to_act", value.replace("_", " ")),
     "chooser": lambda value: ("chooser", _number(value)),
-    "placed": lambda value: ("placed", _counts(value)),
     "losses": lambda value: ("losses", dict(zip(("legions", "galleys"), _numbers(value, 2), strict=True))),
     "due": lambda value: ("due", dict(zip(_DUES, _numbers(value, 3), strict=True))),
-    "barred": lambda value: ("barred", value.split(",")),
+    "levied": lambda value: ("levied", _number(value)),
 }  # fmt: skip
+
+
+def _words(text: str) -> list[str]:
+    return [name.replace("_", " ") for name in text.split(",") if name]
 
 
 def _read_moment(position: dict[str, Any], word: str) -> None:
@@ -195,12 +221,30 @@ def _read_moment(position: dict[str, Any], word: str) -> None:
         position[name] = entry
 
 
+def _produces(text: str) -> dict[str, str]:
+    pairs = [part.partition(":") for part in text.split(",") if part]
+    return {name.replace("_", " "): good for name, _, good in pairs}
+
+
+#: what only some rulebooks have
+_CAMP: dict[str, Callable[[str], tuple[str, Any]]] = {
+    "y": lambda value: ("produces", _produces(value)),
+    "r": lambda value: ("ramparts", _words(value)),
+    "b": lambda value: ("barracks", dict(zip(("legions", "galleys"), _numbers(value, 2), strict=True))),
+    "o": lambda value: ("leader", value.replace("_", " ")),
+    "e": lambda value: ("cards", _counts(value)),
+}
+
+
 def _read_nation(words: Sequence[str]) -> dict[str, Any]:
     entry: dict[str, Any] = {}
     for word in words:
-        key, value = _pair(word, ("c", "l", "g", "s", "k", "w", "p", "x"))
-        if key == "c":
-            names = [name.replace("_", " ") for name in value.split(",") if name]
+        key, value = _pair(word, ("c", "l", "g", "s", "k", "w", "p", "x", *_CAMP))
+        if key in _CAMP:
+            name, part = _CAMP[key](value)
+            entry[name] = part
+        elif key == "c":
+            names = _words(value)
             entry["cities"] = [name.rstrip("*") for name in names]
             entry["temples"] = [name.rstrip("*") for name in names if name.endswith("*")]
         elif key in dict(_ARMIES):
@@ -208,7 +252,7 @@ def _read_nation(words: Sequence[str]) -> dict[str, Any]:
         elif key == "s":
             entry |= dict(zip(_STOCKS, _numbers(value, 4), strict=True))
         elif key == "k":
-            entry["knowhow"] = value.split(",")
+            entry["knowhow"] = value.replace("_", " ").split(",")
         elif key == "p":
             entry["personages"] = dict(zip(PERSONAGES, _numbers(value, 5), strict=True))
         else:

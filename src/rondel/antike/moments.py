@@ -4,28 +4,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.antike import battle, movement, setup
+from rondel.antike import battle, conquest, events, movement, setup
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import (
+    AGREE,
     ANSWER,
     ARMING,
+    ASK,
     BY_TEMPLE,
+    CHARGE,
     CITY,
     CONQUEST,
+    CROSSED,
+    DISPLAY,
     EXTRA,
+    EXTRA_LEFT,
+    FORTRESS,
+    FORTRESSES,
     FOUNDING,
     GIVE_UP,
     JOIN,
     KNOWHOW,
+    LEADER_USED,
     LOSE,
+    LOST,
     MANEUVER,
+    MARCHES,
     NATION,
     NONE,
+    OFFERED,
     OVER,
     PAY,
+    PHASES,
+    PICK,
+    PICKS,
+    PILE,
+    READY,
+    RECRUITED,
     RONDEL,
     SUBSTITUTE,
     TEMPLE,
+    TURN_UP,
     State,
 )
 
@@ -33,8 +52,11 @@ if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
 #: the phase in which each purchase is chosen
-_CHOSEN_IN = {"wedge": RONDEL, "temple": TEMPLE, "arm": ARMING, "learn": KNOWHOW, "found": FOUNDING}
-_SUB_DECISIONS = (JOIN, ANSWER, LOSE, GIVE_UP)
+_CHOSEN_IN = {
+    "wedge": RONDEL, "temple": TEMPLE, "architect": TEMPLE, "rampart": TEMPLE, "arm": ARMING, "lead": ARMING,
+    "learn": KNOWHOW, "recruit": KNOWHOW, "found": FOUNDING, "settle": FOUNDING,
+}  # fmt: skip
+_SUB_DECISIONS = (JOIN, ANSWER, ASK, LOSE, GIVE_UP, FORTRESS, CHARGE)
 #: phases in which units of the nation on turn may have acted
 _ACTING = (MANEUVER, *_SUB_DECISIONS, CONQUEST)
 _SETTING_UP = (NATION, CITY)
@@ -42,19 +64,32 @@ _SETTING_UP = (NATION, CITY)
 
 def fault(game: AntikeGame, state: State) -> str:
     """Say what makes the moment impossible; empty if nothing does."""
-    return _questions(state) or _remains(game, state) or _setting_up(game, state) or _needs(game, state)
+    return (
+        _questions(game, state)
+        or _remains(game, state)
+        or (_counted(game, state) if game.barracks else "")
+        or _setting_up(game, state)
+        or _needs(game, state)
+    )
 
 
-def _questions(state: State) -> str:
+def _questions(game: AntikeGame, state: State) -> str:
     """Find open questions that do not belong to the phase."""
     phase = state.phase
-    if (state.pending != NONE) != (phase in (PAY, JOIN, LOSE, GIVE_UP)):
-        return "the phases pay, join, lose and give-up need a pending move, and no other phase has one"
-    if (state.place != NONE) != (phase in _SUB_DECISIONS):
-        return "the phases join, answer, lose and give-up need a place, and no other phase has one"
+    each = (ANSWER,) if game.rules.entry == "each" else ()
+    for name, value, needed in (
+        ("pending move", state.pending, (PAY, JOIN, ASK, LOSE, GIVE_UP, FORTRESS, CHARGE, *each)),
+        ("place", state.place, _SUB_DECISIONS),
+    ):
+        if (value != NONE) != (phase in needed):
+            return f"the phase {PHASES[phase]} {'needs a' if phase in needed else 'has no'} {name}"
+    if state.heard and phase not in (ASK, *each):
+        return "nations can have kept the peace only while others are asked"
     if state.asked != NONE and phase not in (ANSWER, LOSE, SUBSTITUTE):
         return "nobody can be asked in this phase"
-    if state.actor != state.turn and phase not in (*_SETTING_UP, ANSWER, SUBSTITUTE, OVER):
+    if state.actor != state.turn and phase not in (
+        *_SETTING_UP, ANSWER, SUBSTITUTE, FORTRESS, PICK, TURN_UP, AGREE, OVER,
+    ):  # fmt: skip
         return "the nation on turn must decide in this phase"
     return ""
 
@@ -64,23 +99,56 @@ def _remains(game: AntikeGame, state: State) -> str:
     phase = state.phase
     buying = game.actions.split(state.pending)[0] if phase == PAY else ""
     full = state.knowhow[state.turn] == game.full_chart
-    if any(state.spent) and phase not in (*_ACTING, ARMING) and buying != "arm":
+    if any(state.spent) and phase not in (*_ACTING, ARMING) and buying not in ("arm", "lead"):
         return "units have acted or were placed, but no maneuver or arming is under way"
-    if state.generals_due and phase not in (*_ACTING, FOUNDING) and buying != "found":
+    late = phase == FOUNDING or buying in ("found", "settle")
+    if state.generals_due and phase not in _ACTING and not late and not _taking(state):
         return "generals are due only in and after a maneuver"
-    if state.scholars_due and phase not in (KNOWHOW, FOUNDING) and buying not in ("learn", "found"):
+    learning = phase == KNOWHOW or buying in ("learn", "recruit")
+    if (state.scholars_due or state.learned) and not learning and not late:
         return "scholars are due only in and after a know-how action"
     if state.extra_due and not (game.rules.extra_personage and full and phase in (PAY, KNOWHOW, FOUNDING, EXTRA)):
         return "no extra personage can be due now"
     if state.barred and not (game.trade_bars and full):
         return "nothing can be barred from trade"
+    if state.learned & ~state.knowhow[state.turn] or (state.learned and not game.rules.trade_delay):
+        return "only know-hows that the nation on turn has can be new to it"
+    if state.levied and (state.bellona != state.turn or (phase != ARMING and buying != "arm")):
+        return "only the holder of the Bellona card sets up a free unit"
+    return ""
+
+
+def _taking(state: State) -> bool:
+    """Say whether the loser of a city takes its card: the maneuver is over then, founding has not begun."""
+    return state.phase in (PICK, TURN_UP) and bool(state.tally) and bool(state.tally[LOST])
+
+
+def _counted(game: AntikeGame, state: State) -> str:
+    """Find counts of the turn that the phase cannot have."""
+    tally, phase = state.tally, state.phase
+    moving = phase in _ACTING
+    marched = any(tally[place] for place in (LEADER_USED, MARCHES, MARCHES + 1, EXTRA_LEFT, EXTRA_LEFT + 1, CROSSED))
+    if (marched or state.failed) and not moving:
+        return "marches and saved cities belong to a maneuver"
+    if tally[FORTRESSES] and phase not in (FORTRESS, CHARGE):
+        return "fortresses belong to an announced conquest"
+    if tally[LOST] and not moving and phase not in (PICK, TURN_UP):
+        return "a lost city belongs to a maneuver and the card for it"
+    if tally[PICKS] and phase not in (PICK, TURN_UP):
+        return "cards are picked at the end of a turn"
+    waiting = [*state.camp[3 * state.turn : 3 * state.turn + 2], not state.camp[3 * state.turn + 2]]
+    if any(ready > there for ready, there in zip(tally[READY : READY + 3], waiting, strict=True)):
+        return "more units are ready than wait in the barracks"
+    extra = [EXTRA_LEFT + kind for kind in (LEGION, GALLEY) if tally[EXTRA_LEFT + kind] > 3 * tally[MARCHES + kind]]
+    if extra or tally[READY + 2] > len(game.rules.leaders) or max(tally[OFFERED], tally[CROSSED], tally[RECRUITED]) > 1:
+        return "the counts of the turn contradict each other"
     return ""
 
 
 def _setting_up(game: AntikeGame, state: State) -> str:
     """Find what cannot be before round 1."""
     if state.phase not in _SETTING_UP:
-        return "rounds are counted from 1" if not state.round else ""
+        return "rounds are counted from 1" if not state.round and state.phase != TURN_UP else ""
     if state.round or any(state.units) or any(state.knowhow) or any(state.earned) or any(state.rondel):
         return "before round 1 there is nothing but start goods and start cities"
     return ""
@@ -90,7 +158,8 @@ def _needs(game: AntikeGame, state: State) -> str:
     """Find what the phase lacks."""
     check = {
         PAY: _pay, JOIN: _join, ANSWER: _answer, LOSE: _lose, CONQUEST: _conquest, GIVE_UP: _give_up,
-        SUBSTITUTE: _substitute, CITY: _city, EXTRA: _extra,
+        SUBSTITUTE: _substitute, CITY: _city, EXTRA: _extra, ASK: _ask, FORTRESS: _fortress, CHARGE: _charge,
+        PICK: _pick, TURN_UP: _turn_up, AGREE: _agree,
     }.get(state.phase)  # fmt: skip
     return check(game, state) if check else ""
 
@@ -112,14 +181,79 @@ def _join(game: AntikeGame, state: State) -> str:
     unit, _, target = game.actions.crossings[crossing]
     if target != state.place or not movement.answerable(game, state, target):
         return "nobody could answer the entry"
-    if state.spent[(3 * unit + used) * game.size + target] < number:
+    if state.spent[(game.actions.levels * unit + used) * game.size + target] < number:
         return "the units that moved are not marked as used"
+    return ""
+
+
+def _entered(game: AntikeGame, state: State) -> str:
+    """Check a pending entry to which nations answer one by one."""
+    kind, place = game.actions.split(state.pending)
+    if kind != "move" or game.rules.entry != "each":
+        return "an answer follows a move"
+    crossing, used, number = game.actions.decode_move(place)
+    unit, _, target = game.actions.crossings[crossing]
+    if target != state.place or state.spent[(game.actions.levels * unit + used) * game.size + target] < number:
+        return "the units that moved are not marked as used"
+    return ""
+
+
+def _ask(game: AntikeGame, state: State) -> str:
+    found = _entered(game, state)
+    if not found and (len(battle.unheard(game, state)) < 2 or state.asked != NONE):
+        found = "somebody is asked only if several nations can answer"
+    return found
+
+
+def _fortress(game: AntikeGame, state: State) -> str:
+    owner = conquest.owner_of(state, state.place)
+    if owner < 0 or state.actor != owner or not events.held(game, state, owner, "fortress"):
+        return "only a defender with a fortress answers an announced conquest"
+    return _declared(game, state)
+
+
+def _declared(game: AntikeGame, state: State) -> str:
+    """Check an announced conquest: it was possible before the fortresses played since."""
+    if not game.rules.declared:
+        return "conquests are not announced in this rulebook"
+    before = state.copy()
+    before.phase, before.pending, before.place, before.actor = MANEUVER, NONE, NONE, state.turn
+    before.tally[FORTRESSES] = 0
+    if state.pending not in game.options(before) or game.actions.split(state.pending) != ("declare", state.place):
+        return "the announced conquest is not open to the nation"
+    return ""
+
+
+def _charge(game: AntikeGame, state: State) -> str:
+    return _declared(game, state) or ("" if game.options(state) else "the attack is too weak for the fortresses")
+
+
+def _pick(game: AntikeGame, state: State) -> str:
+    if not game.has_chance or state.actor != events.rival(game, state) or not any(events.row(game, state, DISPLAY)):
+        return "the other nation picks from the open cards"
+    if (state.tally[LOST] == 1) == bool(state.tally[PICKS]):
+        return "a card is picked for a lost city or for a personage"
+    return ""
+
+
+def _turn_up(game: AntikeGame, state: State) -> str:
+    if not game.has_chance or sum(events.row(game, state, DISPLAY)) >= events.OPEN_CARDS:
+        return "cards are turned up until three lie open"
+    return "" if any(events.row(game, state, PILE)) else "the pile has no card to turn up"
+
+
+def _agree(game: AntikeGame, state: State) -> str:
+    if not game.rules.draw_offers or state.actor == state.turn or not state.tally[OFFERED]:
+        return "only an offered draw can be accepted, by the other nation"
     return ""
 
 
 def _answer(game: AntikeGame, state: State) -> str:
     if state.asked in (NONE, state.turn) or state.actor != state.asked:
         return "the nation asked must be another than the one on turn, and must be the one to act"
+    if state.pending != NONE:
+        unheard = [] if _entered(game, state) else battle.unheard(game, state)
+        return "" if state.asked in unheard else "the nation asked cannot answer the entry"
     if not (battle.can_demand(state, state.asked, LEGION) or battle.can_demand(state, state.asked, GALLEY)):
         return "the nation asked has nothing to fight with there"
     return ""
@@ -150,7 +284,8 @@ def _lose_battle(game: AntikeGame, state: State, place: int) -> str:
 
 def _lose_conquest(game: AntikeGame, state: State, place: int) -> str:
     region, legions = divmod(place, game.actions.cap + 1)
-    if region != state.place or state.lose_legions > legions or not state.cities[state.turn] >> region & 1:
+    mine = state.cities[state.turn] >> region & 1 or (game.neutral >> region & 1 and not state.temples >> region & 1)
+    if region != state.place or state.lose_legions > legions or not mine:
         return "the losses are not those of the conquest"
     if state.asked != NONE or (state.end and (state.end != BY_TEMPLE or state.winner != state.turn)):
         return "the conquest leaves nobody to ask, and ends the game only for the nation on turn"
@@ -167,7 +302,7 @@ def _give_up(game: AntikeGame, state: State) -> str:
     if state.pending not in game.options(before):
         return "the pending conquest is not open to the nation"
     region = (state.pending - game.actions.conquer) // (game.actions.cap + 1)
-    if region != state.place or state.cities[state.turn].bit_count() < game.rules.stones:
+    if region != state.place or state.cities[state.turn].bit_count() < game.stones:
         return "a city is given up only for a conquest without a stone left"
     return ""
 
@@ -175,7 +310,7 @@ def _give_up(game: AntikeGame, state: State) -> str:
 def _substitute(game: AntikeGame, state: State) -> str:
     if state.goods[4 * game.nations + 3]:
         return "while the bank has coins nobody takes a resource instead"
-    if state.asked != state.actor or (game.rules.coin_timing == "turn" and state.actor != state.turn):
+    if state.asked != state.actor or (game.rules.coin_timing != "round" and state.actor != state.turn):
         return "the nation that takes must be the one asked"
     if game.rules.coin_timing == "round" and state.turn != state.start:
         return "coins are handed out when the turn comes to the starting nation"
@@ -206,7 +341,7 @@ def _choosable(game: AntikeGame, state: State, nation: int) -> int:
     if _one(game):
         return sum(1 << region for region in setup.start_triple(game, state, nation))
     mine = state.cities[nation]
-    return sum(mask for mask in game.resource_masks if (mine & mask).bit_count() <= 1)
+    return sum(mask for mask in game.printed_kinds if (mine & mask).bit_count() <= 1)
 
 
 def _extra(game: AntikeGame, state: State) -> str:

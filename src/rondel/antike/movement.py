@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from rondel.antike.actions import DONE, ENTER
-from rondel.antike.battle import fight, fights, next_answer
-from rondel.antike.building import add_units, end_action, remove_units
-from rondel.antike.conquest import conquests, declare
+from rondel.antike.battle import fight, fights, next_answer, open_answers
+from rondel.antike.conquest import conquests, declare, end_maneuver
+from rondel.antike.pieces import add_units, collide, leader_type, lose_units, reach_of, remove_units
 from rondel.antike.rules import GALLEY, LEGION
-from rondel.antike.state import CONQUEST, JOIN, State
-from rondel.antike.trade import act_trade, trades
+from rondel.antike.state import CONQUEST, CROSSED, EXTRA_LEFT, JOIN, LEADER_USED, MARCHES, State
+from rondel.antike.trade import act_aside, aside
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -19,63 +20,113 @@ if TYPE_CHECKING:
 def legal_maneuver(game: AntikeGame, state: State) -> list[int]:
     """Offer every move, battle and conquest open to the nation on turn, in any order. Rule: A05-156, A06-171."""
     options = [DONE]
-    _moves(game, state, LEGION, options)
-    _moves(game, state, GALLEY, options)
+    moved = state.spent != game.unspent
+    _moves(game, state, LEGION, moved, options)
+    _moves(game, state, GALLEY, moved, options)
+    if game.leaders:
+        options += [game.actions.march + region for region in leader_targets(game, state)]
     fights(game, state, options)
     conquests(game, state, options)
-    if state.knowhow[state.turn] == game.full_chart:
-        options += trades(game, state)
+    if game.has_chance or game.rates[state.knowhow[state.turn]]:
+        aside(game, state, options)
     return options
 
 
-def _moves(game: AntikeGame, state: State, kind: int, options: list[int]) -> None:
+def _moves(game: AntikeGame, state: State, kind: int, moved: bool, options: list[int]) -> None:
     """Add each group of like units with each border it can cross. Rule: A05-162 to A05-165, A06-172 to A06-175."""
     army = 2 * state.turn + kind
     stacks = state.where[army]
     if not stacks:
         return
-    size, units, spent = game.size, state.units, state.spent
-    reach = game.reach[kind][state.knowhow[state.turn]]
-    once, twice, thrice = 3 * kind * size, (3 * kind + 1) * size, (3 * kind + 2) * size
+    units, spent, base = state.units, state.spent, army * game.size
     groups, kept, step = game.actions.groups, game.actions.kept, game.actions.cap + 1
+    width, once, more = game.actions.levels * step, game.spent_rows[kind][0], game.spent_rows[kind][1:]
+    first = width * kind * game.size
+    own = reach = game.reach[kind][state.knowhow[state.turn]]
+    if game.barracks:
+        reach += state.tally[MARCHES + kind]
     while stacks:
         bit = stacks & -stacks
         stacks ^= bit
         region = bit.bit_length() - 1
-        used1, used2 = spent[once + region], spent[twice + region]
-        fresh = units[army * size + region] - used1 - used2 - spent[thrice + region]
-        if reach < 3:
-            used2 = 0
-            if reach < 2:
-                used1 = 0
-        place = 3 * step * (kind * size + region)
-        if not used1 and not used2:
-            if fresh:
-                options += kept[place + fresh] or groups(kind, region, 0, fresh)
-        elif not fresh and not used2:
-            options += kept[place + step + used1] or groups(kind, region, 1, used1)
-        else:
-            mixed = [*groups(kind, region, 0, fresh), *groups(kind, region, 1, used1), *groups(kind, region, 2, used2)]
-            mixed.sort()
-            options += mixed
+        fresh = units[base + region]
+        if moved:
+            used = spent[once + region]
+            fresh -= used
+            if reach > 1:
+                late = 0
+                for row in more:
+                    late += spent[row + region]
+                fresh -= late
+                if reach > own or (late and reach > 2) or (used and fresh):
+                    _mixed(game, state, kind, region, fresh, options)
+                    continue
+                if used:
+                    options += kept[first + width * region + step + used] or groups(kind, region, 1, used)
+                    continue
+        if fresh:
+            options += kept[first + width * region + fresh] or groups(kind, region, 0, fresh)
+
+
+def most_actions(game: AntikeGame, state: State, kind: int) -> int:
+    """Give the actions a unit of the nation on turn can have, cards for longer ways included. Rule: A06-166, AD-127."""
+    reach = game.reach[kind][state.knowhow[state.turn]]
+    return reach + state.tally[MARCHES + kind] if game.barracks else reach
+
+
+def _mixed(game: AntikeGame, state: State, kind: int, region: int, fresh: int, options: list[int]) -> None:
+    """Add the groups out of a region some of whose units have used actions; `fresh` have used none."""
+    groups, own = game.actions.groups, reach_of(game, state, kind)
+    found = list(groups(kind, region, 0, fresh))
+    for used in range(1, most_actions(game, state, kind)):
+        count = state.spent[game.spent_rows[kind][used - 1] + region]
+        if count:
+            # actions beyond the unit's own are those of the cards
+            found += groups(kind, region, used, count if used < own else min(count, state.tally[EXTRA_LEFT + kind]))
+    found.sort()
+    options += found
+
+
+def units_used(game: AntikeGame, state: State, kind: int, region: int, used: int) -> int:
+    """Count the units of the nation on turn there that have used so many actions."""
+    size, spent, levels = game.size, state.spent, game.actions.levels
+    place = levels * kind * size + region
+    if used:
+        return spent[place + (used - 1) * size]
+    total = state.units[(2 * state.turn + kind) * size + region]
+    return total - sum(spent[place : place + levels * size : size])
+
+
+def leader_targets(game: AntikeGame, state: State) -> list[int]:
+    """List the regions the leader of the nation on turn can enter. Rule: AD-166."""
+    place = state.camp[3 * state.turn + 2] - 1
+    kind = leader_type(state, state.turn)
+    used, reach = state.tally[LEADER_USED], reach_of(game, state, kind)
+    spare = used < reach + state.tally[MARCHES + kind] and state.tally[EXTRA_LEFT + kind]
+    if place < 0 or (used >= reach and not spare):
+        return []
+    first = game.actions.first[kind * game.size + place : kind * game.size + place + 2]
+    return [target for _, _, target in game.actions.crossings[first[0] : first[1]]]
 
 
 def act_maneuver(game: AntikeGame, state: State, action: int) -> None:
-    """Carry out a move, battle, conquest or trade, or end the phase. Rule: A06-R51."""
+    """Carry out a move, battle, conquest, card or trade, or end the phase. Rule: A06-R51, A2-R30, AD-R45."""
     actions = game.actions
-    if action >= actions.trade:
-        act_trade(game, state, action)
+    if action >= actions.play:
+        act_aside(game, state, action)
     elif action >= actions.conquer:
         declare(game, state, action)
     elif action >= actions.fight:
         fight(game, state, action)
+    elif action >= actions.march:
+        _lead(game, state, action - actions.march)
     elif action >= actions.move:
         cross(game, state, action)
-        _entered(game, state, action)
+        game.entered(game, state, action)
     elif game.rules.maneuver_phases:
         state.phase = CONQUEST
     else:
-        end_action(game, state)
+        end_maneuver(game, state)
 
 
 def cross(game: AntikeGame, state: State, action: int) -> None:
@@ -85,18 +136,56 @@ def cross(game: AntikeGame, state: State, action: int) -> None:
     army = 2 * state.turn + kind
     remove_units(game, state, army, origin, count)
     add_units(game, state, army, target, count)
+    row = game.actions.levels * kind + used
     if used:
-        state.spent[(3 * kind + used - 1) * game.size + origin] -= count
-    state.spent[(3 * kind + used) * game.size + target] += count
+        state.spent[(row - 1) * game.size + origin] -= count
+    state.spent[row * game.size + target] += count
+    if game.barracks:
+        _mark(game, state, kind, used, count)
 
 
-def _entered(game: AntikeGame, state: State, action: int) -> None:
+def _mark(game: AntikeGame, state: State, kind: int, used: int, count: int) -> None:
+    """Note that units have crossed, and charge crossings beyond their own to the cards."""
+    state.tally[CROSSED] = 1
+    if used >= reach_of(game, state, kind):
+        state.tally[EXTRA_LEFT + kind] -= count
+
+
+def _lead(game: AntikeGame, state: State, target: int) -> None:
+    """Move the leader; it fights itself where it meets enemies of its kind. Rule: AD-169 AD-R46."""
+    kind = leader_type(state, state.turn)
+    _mark(game, state, kind, state.tally[LEADER_USED], 1)
+    state.tally[LEADER_USED] += 1
+    lost = collide(game, state, kind, target, 1)
+    state.camp[3 * state.turn + 2] = 0 if lost else target + 1
+
+
+# ---- what follows an entry -------------------------------------------------------------------------------------------
+
+
+def _join(game: AntikeGame, state: State, action: int) -> None:
     """Let more units join if the entry can be answered, else go on. Rule: A05-R30, A06-R30."""
-    target = game.actions.crossings[(action - game.actions.move) // (3 * game.actions.cap)][2]
+    target = game.actions.crossings[(action - game.actions.move) // (game.actions.levels * game.actions.cap)][2]
     if answerable(game, state, target):
         state.place = target
         state.pending = action
         state.phase = JOIN
+
+
+def _clash(game: AntikeGame, state: State, action: int) -> None:
+    """Fight at once whatever enemy of the kind is there. Rule: AD-128 AD-129 AD-R22."""
+    crossing, used, count = game.actions.decode_move(action - game.actions.move)
+    kind, _, target = game.actions.crossings[crossing]
+    lost = collide(game, state, kind, target, count)
+    if lost:
+        lose_units(game, state, 2 * state.turn + kind, target, lost)
+        state.spent[(game.actions.levels * kind + used) * game.size + target] -= lost
+
+
+#: what an entry leads to, by the rules' `entry`
+ENTRIES: Final[dict[str, Callable[[AntikeGame, State, int], None]]] = {
+    "joint": _join, "each": open_answers, "clash": _clash,
+}  # fmt: skip
 
 
 def answerable(game: AntikeGame, state: State, region: int) -> bool:
@@ -120,22 +209,12 @@ def legal_join(game: AntikeGame, state: State) -> list[int]:
         number = actions.crossing_of.get((other, origin, target))
         if number is None:
             continue
-        reach = game.reach[other][state.knowhow[state.turn]]
+        reach = reach_of(game, state, other)
         for level in range(used + 1 if other == kind else 0, reach):
             there = units_used(game, state, other, origin, level)
-            start = actions.move + (3 * number + level) * actions.cap
+            start = actions.move + (actions.levels * number + level) * actions.cap
             options.extend(range(start, start + there))
     return options
-
-
-def units_used(game: AntikeGame, state: State, kind: int, region: int, used: int) -> int:
-    """Count the units of the nation on turn there that have used so many actions."""
-    size, spent = game.size, state.spent
-    place = 3 * kind * size + region
-    if used:
-        return spent[place + (used - 1) * size]
-    total = state.units[(2 * state.turn + kind) * size + region]
-    return total - spent[place] - spent[place + size] - spent[place + 2 * size]
 
 
 def act_join(game: AntikeGame, state: State, action: int) -> None:

@@ -6,24 +6,22 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rondel.antike import conquest
-from rondel.antike.actions import DONE, ENTER, PEACE, Mix
+from rondel.antike.actions import ACCEPT, DONE, ENTER, OFFER, PEACE, Mix
+from rondel.antike.events import held
 from rondel.antike.explain import no_crossing
-from rondel.antike.goods import payments
-from rondel.antike.lexicon import seat_of_nation
-from rondel.antike.purchase import price_payments
+from rondel.antike.lexicon import LATIN, seat_of_nation
+from rondel.antike.paying import read_payment
+from rondel.antike.purchase import PRICES
 from rondel.antike.rules import LEGION
-from rondel.antike.state import ANSWER, LOSE, SUBSTITUTE, State
+from rondel.antike.state import ANSWER, CHARGE, LOSE, SUBSTITUTE, State
 from rondel.antike.wheel import steps_to
+from rondel.antike.words import OPEN, Reading, read_goods, read_number, read_region, read_unit, skip
 from rondel.antike.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
-from rondel.names import FILLERS, count, fold
+from rondel.names import count, fold
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
-
-_PURCHASES = ("wedge", "temple", "arm", "learn", "found")
-#: typed after a purchase to leave its payment open
-OPEN = "..."
 
 
 def parse_action(game: AntikeGame, state: State, text: str) -> int:
@@ -41,24 +39,14 @@ def parse(game: AntikeGame, state: State, text: str) -> list[int]:
     trades can be typed at once. The first action may be illegal: `apply` says why.
     """
     found = _read(game, state, text)
-    if found.kind in _PURCHASES:
-        return [*found.actions, *_payment(game, state, found.actions[0], found.words)]
+    if game.actions.split(found.actions[0])[0] in PRICES:
+        return [*found.actions, *read_payment(game, state, found.actions[0], found.words)]
     if found.words:
         raise NotationError("bad_text", f"{' '.join(found.words)!r} at the end of {text!r} is not understood.")
     return found.actions
 
 
-class _Reading:
-    """A typed move on its way: its kind, the actions read, and the words not used yet."""
-
-    def __init__(self, kind: str, words: Sequence[str], exact: bool = False) -> None:
-        self.kind = kind
-        self.exact = exact  # nothing left out is guessed
-        self.words = words
-        self.actions: list[int] = []
-
-
-def _read(game: AntikeGame, state: State, text: str, exact: bool = False) -> _Reading:
+def _read(game: AntikeGame, state: State, text: str, exact: bool = False) -> Reading:
     if len(text) > 200:
         raise NotationError("bad_text", "A move is at most 200 characters long.")
     words = text.replace(",", " ").split()
@@ -66,57 +54,21 @@ def _read(game: AntikeGame, state: State, text: str, exact: bool = False) -> _Re
         raise NotationError("bad_text", "The move is empty; `legal` lists what can be played.")
     if len(words) > 1 and words[0].casefold() == "give" and words[1].casefold() == "up":
         words = ["give-up", *words[2:]]
-    found = _Reading(game.lexicon.verb_kinds[game.lexicon.verbs.find(words[0])], words[1:], exact)
+    found = Reading(game.lexicon.verb_kinds[game.lexicon.verbs.find(words[0])], words[1:], exact)
     _READERS[found.kind](game, state, found)
     return found
 
 
-def _skip(found: _Reading) -> None:
-    while found.words and found.words[0].casefold() in FILLERS:
-        found.words = found.words[1:]
-
-
-def _number(found: _Reading, default: int = 1) -> int:
-    _skip(found)
-    if found.words and found.words[0].isdecimal() and len(found.words[0]) <= 6:
-        number, found.words = int(found.words[0]), found.words[1:]
-        return number
-    return default
-
-
-def _read_region(game: AntikeGame, found: _Reading) -> int:
-    _skip(found)
-    number, found.words = game.lexicon.regions.take(found.words)
-    return number
-
-
-def _read_unit(game: AntikeGame, found: _Reading) -> int:
-    _skip(found)
-    number, found.words = game.lexicon.units.take(found.words)
-    return number
-
-
-def _read_goods(game: AntikeGame, found: _Reading) -> Mix:
-    """Read amounts of goods as far as they go; a good without a number counts one."""
-    amounts = [0, 0, 0, 0]
-    while found.words and found.words[0].casefold() not in ("for", OPEN):
-        number = _number(found)
-        _skip(found)
-        good, found.words = game.lexicon.goods.take(found.words)
-        amounts[good] += number
-    return amounts[0], amounts[1], amounts[2], amounts[3]
-
-
-def _read_word(number: int) -> Callable[[AntikeGame, State, _Reading], None]:
-    def read(game: AntikeGame, state: State, found: _Reading) -> None:
+def _read_word(number: int) -> Callable[[AntikeGame, State, Reading], None]:
+    def read(game: AntikeGame, state: State, found: Reading) -> None:
         found.actions.append(number)
 
     return read
 
 
-def _read_take(game: AntikeGame, state: State, found: _Reading) -> None:
+def _read_take(game: AntikeGame, state: State, found: Reading) -> None:
     """Read a resource or a personage; what the phase offers is tried first."""
-    _skip(found)
+    skip(found)
     kinds = [(game.lexicon.personages, game.actions.take), (game.lexicon.resources, game.actions.take_good)]
     if state.phase == SUBSTITUTE:
         kinds.reverse()
@@ -132,30 +84,30 @@ def _read_take(game: AntikeGame, state: State, found: _Reading) -> None:
     raise NotationError("unknown_name", f"{found.words[0]!r} is neither a resource nor a personage.")
 
 
-def _read_lose(game: AntikeGame, state: State, found: _Reading) -> None:
+def _read_lose(game: AntikeGame, state: State, found: Reading) -> None:
     if found.words and found.words[0].casefold() == "used":
         found.words = found.words[1:]
-    used = _number(found, default=-1)
-    if not 0 <= used <= 3:
+    used = read_number(found, default=-1)
+    if not 0 <= used <= game.actions.levels:
         raise NotationError("bad_text", "Write `lose used N`, N being the actions the lost unit has used.")
     found.actions.append(game.actions.lose + used)
 
 
-def _read_nation(game: AntikeGame, state: State, found: _Reading) -> None:
+def _read_nation(game: AntikeGame, state: State, found: Reading) -> None:
     number, found.words = game.lexicon.nations.take(found.words)
     found.actions.append(game.actions.nation + number)
 
 
-def _read_place(name: str) -> Callable[[AntikeGame, State, _Reading], None]:
-    def read(game: AntikeGame, state: State, found: _Reading) -> None:
+def _read_place(name: str) -> Callable[[AntikeGame, State, Reading], None]:
+    def read(game: AntikeGame, state: State, found: Reading) -> None:
         base: int = getattr(game.actions, name)
-        found.actions.append(base + _read_region(game, found))
+        found.actions.append(base + read_region(game, found))
 
     return read
 
 
-def _read_wedge(game: AntikeGame, state: State, found: _Reading) -> None:
-    _skip(found)
+def _read_wedge(game: AntikeGame, state: State, found: Reading) -> None:
+    skip(found)
     if [fold(word) for word in found.words[:2]] == ["know", "how"]:
         found.words = ["know-how", *found.words[2:]]
     wedge, found.words = _wedge(game, state, found.words[0] if found.words else ""), found.words[1:]
@@ -167,70 +119,148 @@ def _wedge(game: AntikeGame, state: State, word: str) -> int:
     try:
         return game.lexicon.wedges.find(word)
     except NotationError as error:
-        listed = [place for place, name in enumerate(game.rules.wedges) if fold(name).startswith(fold(word))]
+        listed = [
+            place
+            for place, name in enumerate(game.rules.wedges)
+            if fold(name).startswith(fold(word)) or any(latin.startswith(fold(word)) for latin in LATIN[name])
+        ]
         same = len({game.rules.wedges[place] for place in listed}) == 1
         if error.code != "ambiguous" or not same or not state.rondel[state.turn]:
             raise
         return min(listed, key=lambda place: steps_to(game, state, place))
 
 
-def _read_pay(game: AntikeGame, state: State, found: _Reading) -> None:
-    mix = _read_goods(game, found)
+def _read_pay(game: AntikeGame, state: State, found: Reading) -> None:
+    mix = read_goods(game, found)
     if mix not in game.actions.mix_of:
         raise NotationError("bad_text", f"No price is ever paid with {mix_text(mix) or 'nothing'}.")
     found.actions.append(game.actions.pay + game.actions.mix_of[mix])
 
 
-def _read_arm(game: AntikeGame, state: State, found: _Reading) -> None:
-    if _number(found) != 1:
+def _read_arm(game: AntikeGame, state: State, found: Reading) -> None:
+    if read_number(found) != 1:
         raise NotationError("bad_text", "Units are set up one at a time; repeat `arm` for each.")
-    kind = _read_unit(game, found)
-    found.actions.append(game.actions.arm + 2 * _read_region(game, found) + kind)
+    if _takes_leader(game, found):
+        found.actions.append(game.actions.lead + read_region(game, found))
+        return
+    base = game.actions.free if found.kind == "free" else game.actions.arm
+    kind = read_unit(game, found)
+    found.actions.append(base + 2 * read_region(game, found) + kind)
 
 
-def _read_learn(game: AntikeGame, state: State, found: _Reading) -> None:
-    _skip(found)
+def _takes_leader(game: AntikeGame, found: Reading) -> bool:
+    """Read the title of a special unit if it comes next, and say whether it did."""
+    skip(found)
+    if not game.leaders or not found.words:
+        return False
+    try:
+        _, found.words = game.lexicon.leaders.take(found.words)
+    except NotationError:
+        return False
+    return True
+
+
+def _read_recruit(game: AntikeGame, state: State, found: Reading) -> None:
+    if read_number(found) != 1:
+        raise NotationError("bad_text", "Units are recruited one at a time; repeat `recruit` for each.")
+    found.actions.append(game.actions.recruit + read_unit(game, found))
+
+
+def _read_card(name: str) -> Callable[[AntikeGame, State, Reading], None]:
+    def read(game: AntikeGame, state: State, found: Reading) -> None:
+        skip(found)
+        event, found.words = game.lexicon.events.take(found.words)
+        base: int = getattr(game.actions, name)
+        if name == "play" and game.rules.events[event].effect == "earthquake":
+            found.actions.append(game.actions.quake + read_region(game, found))
+        else:
+            found.actions.append(base + event)
+
+    return read
+
+
+def _read_ask(game: AntikeGame, state: State, found: Reading) -> None:
+    skip(found)
+    number, found.words = game.lexicon.nations.take(found.words)
+    found.actions.append(game.actions.ask + _taking_part(game, state, number))
+
+
+def _taking_part(game: AntikeGame, state: State, number: int) -> int:
+    nation = seat_of_nation(state, number)
+    if nation < 0:
+        raise NotationError("unknown_name", f"{game.board.nations[number]} do not take part.")
+    return nation
+
+
+def _read_city(name: str) -> Callable[[AntikeGame, State, Reading], None]:
+    """Read a new city with the resource it will yield, where the founder has a choice."""
+
+    def read(game: AntikeGame, state: State, found: Reading) -> None:
+        region = read_region(game, found)
+        kinds = game.site_kinds[region]
+        good = kinds[0] if len(kinds) == 1 else 0
+        skip(found)
+        if game.rules.open_sites and found.words and not found.words[0].isdecimal() and found.words[0] != OPEN:
+            good, found.words = game.lexicon.resources.take(found.words)
+        elif len(kinds) > 1:
+            raise NotationError("bad_text", "Say which resource the city will yield: `found Paphos gold`.")
+        base: int = getattr(game.actions, name)
+        found.actions.append(base + 3 * region + good)
+
+    return read
+
+
+def _read_learn(game: AntikeGame, state: State, found: Reading) -> None:
+    skip(found)
     field, found.words = game.lexicon.knowhows.take(found.words)
     found.actions.append(game.actions.learn + field)
 
 
-def _read_move(game: AntikeGame, state: State, found: _Reading) -> None:
-    number = _number(found)
-    kind = _read_unit(game, found)
-    origin = _read_region(game, found)
-    target = _read_region(game, found)
+def _read_move(game: AntikeGame, state: State, found: Reading) -> None:
+    number = read_number(found)
+    if _takes_leader(game, found):
+        regions = [read_region(game, found)]
+        if found.words:  # where it comes from may be said
+            regions.append(read_region(game, found))
+        found.actions.append(game.actions.march + regions[-1])
+        return
+    kind = read_unit(game, found)
+    origin = read_region(game, found)
+    target = read_region(game, found)
     crossing = game.actions.crossing_of.get((kind, origin, target))
     if crossing is None:
         raise no_crossing(game, kind, origin, target)
     used = _read_used(game, state, found, kind, origin, number)
     if not 1 <= number <= game.actions.cap:
         raise NotationError("bad_text", f"A group has 1 to {game.actions.cap} units, not {number}.")
-    found.actions.append(game.actions.move + (3 * crossing + used) * game.actions.cap + number - 1)
+    found.actions.append(game.actions.move + (game.actions.levels * crossing + used) * game.actions.cap + number - 1)
 
 
-def _read_used(game: AntikeGame, state: State, found: _Reading, kind: int, origin: int, number: int) -> int:
+def _read_used(game: AntikeGame, state: State, found: Reading, kind: int, origin: int, number: int) -> int:
     """Read `used N`; without it take fresh units if they suffice, else the only units that do."""
     if found.words and found.words[0].casefold() == "used":
         found.words = found.words[1:]
-        used = _number(found, default=-1)
-        if not 0 <= used <= 2:
-            raise NotationError("bad_text", "Write `used N`: 0, 1 or 2 actions used before this one.")
+        used = read_number(found, default=-1)
+        if not 0 <= used < game.actions.levels:
+            listed = ", ".join(map(str, range(game.actions.levels - 1)))
+            words = f"Write `used N`: {listed} or {game.actions.levels - 1} actions used before this one."
+            raise NotationError("bad_text", words)
         return used
     if found.exact:
         return 0
-    enough = [used for used in range(3) if game.units_used(state, kind, origin, used) >= number]
+    enough = [used for used in range(game.actions.levels) if game.units_used(state, kind, origin, used) >= number]
     if len(enough) > 1 and enough[0]:
         raise NotationError("ambiguous", "Say which units move: end the move with `used 1` or `used 2`.")
     return enough[0] if enough else 0
 
 
-def _read_fight(game: AntikeGame, state: State, found: _Reading) -> None:
+def _read_fight(game: AntikeGame, state: State, found: Reading) -> None:
     """Read a battle: pairs, kind, province, nation. An answer may leave out province and nation."""
-    pairs = _number(found, default=0)
-    kind = _read_unit(game, found)
+    pairs = read_number(found, default=0)
+    kind = read_unit(game, found)
     region, nation = state.place, state.turn
     if found.words or state.phase != ANSWER:
-        region = _read_region(game, found)
+        region = read_region(game, found)
         nation = _read_enemy(game, state, found, region, kind)
     action = game.actions.fight + 2 * (region * game.nations + nation) + kind
     several = pairs > 0 and action in state.options and not found.exact
@@ -257,8 +287,8 @@ def _pairs(game: AntikeGame, state: State, action: int, pairs: int) -> list[int]
     return actions
 
 
-def _read_enemy(game: AntikeGame, state: State, found: _Reading, region: int, kind: int) -> int:
-    _skip(found)
+def _read_enemy(game: AntikeGame, state: State, found: Reading, region: int, kind: int) -> int:
+    skip(found)
     if not found.words:
         there = [nation for nation in range(game.nations)
                  if nation != state.turn and state.units[(2 * nation + kind) * game.size + region]]  # fmt: skip
@@ -268,63 +298,88 @@ def _read_enemy(game: AntikeGame, state: State, found: _Reading, region: int, ki
             raise NotationError("ambiguous", f"Name the nation to fight in {game.board.regions[region].name}.")
         return there[0]
     number, found.words = game.lexicon.nations.take(found.words)
-    nation = seat_of_nation(state, number)
-    if nation < 0:
-        raise NotationError("unknown_name", f"{game.board.nations[number]} do not take part.")
-    return nation
+    return _taking_part(game, state, number)
 
 
-def _read_conquer(game: AntikeGame, state: State, found: _Reading) -> None:
+def _read_conquer(game: AntikeGame, state: State, found: Reading) -> None:
     """Read a conquest; losses left out are taken from the only kind there, or legions before galleys."""
-    region = _read_region(game, found)
+    region = read_region(game, found)
     losses = [0, 0]
     stated = False
     while found.words:
-        number = _number(found)
-        losses[_read_unit(game, found)] += number
+        number = read_number(found)
+        losses[read_unit(game, found)] += number
         stated = True
     owner = conquest.owner_of(state, region)
-    strength = conquest.defence(game, state, region, owner) if owner >= 0 else 0
+    strength = conquest.losses_due(game, state, region, owner)
     legions = losses[LEGION]
     if not stated and not found.exact:
         legions = min(strength, conquest.active_units(game, state, LEGION, region))
-    elif sum(losses) != strength and not found.exact and owner not in (-1, state.turn):
+    elif sum(losses) != strength and not found.exact and _is_target(state, region, owner):
         raise game.illegal(
             "wrong_losses", f"The losses must be {count(strength, 'active unit')} in all, not {sum(losses)}."
         )
     if legions > game.actions.cap:
         raise NotationError("bad_text", f"No nation has {legions} legions.")
-    found.actions.append(game.actions.conquer + region * (game.actions.cap + 1) + legions)
+    action = game.actions.conquer + region * (game.actions.cap + 1) + legions
+    found.actions += [action] if found.exact else _announced(game, state, region, action)
 
 
-def _read_trade(game: AntikeGame, state: State, found: _Reading) -> None:
+def _is_target(state: State, region: int, owner: int) -> bool:
+    """Say whether a foreign city or a neutral temple stands there."""
+    return owner != state.turn and (owner >= 0 or bool(state.temples >> region & 1))
+
+
+def _announced(game: AntikeGame, state: State, region: int, action: int) -> list[int]:
+    """Put the announcement before a conquest that needs one; the losses follow later if it can be answered."""
+    if not game.rules.declared or state.phase == CHARGE:
+        return [action]
+    owner = conquest.owner_of(state, region)
+    choice = len(conquest.splits(game, state, region, owner)) > 1 and not held(game, state, owner, "fortress")
+    return [game.actions.declare + region, *([action] if choice else [])]
+
+
+def _read_trade(game: AntikeGame, state: State, found: Reading) -> None:
     """Read a trade of any size and split it into trades of the smallest size."""
-    given = _read_goods(game, found)
+    given = read_goods(game, found)
     if not found.words or found.words[0].casefold() != "for":
         raise NotationError("bad_text", "Write `trade 2 gold for 1 iron`.")
     found.words = found.words[1:]
-    taken = _read_goods(game, found)
-    give, take = game.rules.trade
-    if given[3] or taken[3]:
-        raise game.illegal("no_trade", "Coins are neither given nor taken in trade.", key="trade-coin")
-    times = sum(given) // give
-    if not times or sum(given) != times * give or sum(taken) != times * take or times > 60:
-        raise game.illegal("no_trade", f"The bank takes {give} for {take}.", key="trade-rate")
-    given_list = [good for good in range(3) for _ in range(given[good])]
+    taken = read_goods(game, found)
+    coins = any(trade.coins for trade in game.rules.trades)
+    if taken[3] or (given[3] and not coins):
+        words = "Coins are never taken in trade." if coins else "Coins are neither given nor taken in trade."
+        raise game.illegal("no_trade", words, key="trade-coin")
+    rate, times = _rate(game, sum(given), sum(taken))
+    give, take = game.rules.trades[rate].give, game.rules.trades[rate].take
+    given_list = [good for good in range(4) for _ in range(given[good])]
     taken_list = [good for good in range(3) for _ in range(taken[good])]
-    table = {pair: place for place, pair in enumerate(game.actions.trades)}
     for turn in range(times):
-        part = (
-            tuple(given_list[turn * give : (turn + 1) * give]),
-            tuple(taken_list[turn * take : (turn + 1) * take]),
+        deal = (
+            rate,
+            _mix_of(given_list[turn * give : (turn + 1) * give]),
+            _mix_of(taken_list[turn * take : (turn + 1) * take]),
         )
-        counts = tuple(tuple(goods.count(good) for good in range(3)) for goods in part)
-        if counts not in table:
+        if deal not in game.actions.trade_of:
             raise game.illegal("no_trade", "A kind cannot be traded for itself.", key="trade-rate")
-        found.actions.append(game.actions.trade + table[counts])
+        found.actions.append(game.actions.trade + game.actions.trade_of[deal])
 
 
-_READERS: dict[str, Callable[[AntikeGame, State, _Reading], None]] = {
+def _rate(game: AntikeGame, given: int, taken: int) -> tuple[int, int]:
+    """Find the rate of exchange that fits the amounts, and how many trades they are."""
+    for rate, trade in enumerate(game.rules.trades):
+        times = given // trade.give
+        if 0 < times <= 60 and given == times * trade.give and taken == times * trade.take:
+            return rate, times
+    rates = " or ".join(f"{trade.give} for {trade.take}" for trade in game.rules.trades)
+    raise game.illegal("no_trade", f"The bank takes {rates}.", key="trade-rate")
+
+
+def _mix_of(goods: Sequence[int]) -> Mix:
+    return goods.count(0), goods.count(1), goods.count(2), goods.count(3)
+
+
+_READERS: dict[str, Callable[[AntikeGame, State, Reading], None]] = {
     "done": _read_word(DONE),
     "peace": _read_word(PEACE),
     "enter": _read_word(ENTER),
@@ -341,50 +396,21 @@ _READERS: dict[str, Callable[[AntikeGame, State, _Reading], None]] = {
     "move": _read_move,
     "fight": _read_fight,
     "conquer": _read_conquer,
-    "found": _read_place("found"),
+    "found": _read_city("found"),
     "trade": _read_trade,
+    "offer": _read_word(OFFER),
+    "accept": _read_word(ACCEPT),
+    "ask": _read_ask,
+    "draw": _read_card("draw"),
+    "pick": _read_card("pick"),
+    "play": _read_card("play"),
+    "architect": _read_place("architect"),
+    "rampart": _read_place("rampart"),
+    "free": _read_arm,
+    "recruit": _read_recruit,
+    "declare": _read_place("declare"),
+    "settle": _read_city("settle"),
 }
-
-
-# ---- payments --------------------------------------------------------------------------------------------------------
-
-
-def _payment(game: AntikeGame, state: State, item: int, words: Sequence[str]) -> list[int]:
-    """Read or choose the payment of a purchase; none is needed where only one is possible."""
-    found = _Reading("pay", words)
-    mix = _read_goods(game, found)
-    if found.words == [OPEN]:
-        return []
-    if found.words:
-        raise NotationError("bad_text", f"{' '.join(found.words)!r} is not a payment.")
-    if item not in state.options:
-        return []
-    rows = price_payments(game, state, item)
-    if not rows:
-        if any(mix):
-            raise game.illegal("wrong_payment", "That costs nothing.")
-        return []
-    options = [game.actions.mixes[action - game.actions.pay] for action in payments(state, state.turn, rows)]
-    chosen = _stated(game, mix, options) if any(mix) else default_payment(state, options)
-    return [game.actions.pay + game.actions.mix_of[chosen]] if len(options) > 1 else []
-
-
-def _stated(game: AntikeGame, mix: Mix, options: Sequence[Mix]) -> Mix:
-    fitting = [option for option in options if all(want in (0, have) for want, have in zip(mix, option, strict=True))]
-    exact = [option for option in fitting if option == mix]
-    if len(fitting) == 1 or exact:
-        return (exact or fitting)[0]
-    listed = "; ".join(mix_text(option) for option in (fitting or options)[:6])
-    if fitting:
-        raise NotationError("ambiguous", f"Name the whole payment, for instance: {listed}.")
-    raise game.illegal("wrong_payment", f"That cannot be paid with {mix_text(mix)}; possible: {listed}.")
-
-
-def default_payment(state: State, options: Sequence[Mix]) -> Mix:
-    """Choose resources before coins, and of the resources those the nation has most of."""
-    stock = state.goods[4 * state.turn : 4 * state.turn + 3]
-    # the evener the rest, the more was taken from what there is most of
-    return min(options, key=lambda mix: (mix[3], sum((stock[good] - mix[good]) ** 2 for good in range(3)), mix))
 
 
 def explain_text(game: AntikeGame, state: State, text: str) -> NotationError | IllegalMove | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rondel.antike import beside
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES
@@ -72,7 +73,7 @@ def _nation(game: AntikeGame, state: State, nation: int) -> dict[str, Any]:
     if state.extra[nation]:
         entry["extra"] = PERSONAGES[state.extra[nation] - 1]
     entry["points"] = points(game, state, nation)
-    return entry
+    return entry | beside.write_nation(game, state, nation)
 
 
 def _bank(game: AntikeGame, state: State) -> dict[str, Any]:
@@ -101,6 +102,7 @@ def _moment(game: AntikeGame, state: State) -> dict[str, Any]:
     due = {"scholars": state.scholars_due, "generals": state.generals_due, "extra": state.extra_due}
     if any(due.values()):
         found["due"] = {name: count for name, count in due.items() if count}
+    found |= beside.write_moment(game, state)
     if state.barred:
         found["barred"] = [GOODS[good] for good in range(3) if state.barred >> good & 1]
     if state.end:
@@ -115,12 +117,12 @@ def _placed(game: AntikeGame, state: State) -> dict[str, int]:
 
 
 def _used(game: AntikeGame, state: State) -> dict[str, dict[str, list[int]]]:
-    """Give, for each kind and region, how many units have used one, two, three actions."""
-    size = game.size
+    """Give, for each kind and region, how many units have used one action, two, and so on."""
+    size, levels = game.size, game.actions.levels
     found: dict[str, dict[str, list[int]]] = {}
     for kind, army in enumerate(ARMIES):
         for place, region in enumerate(game.board.regions):
-            used = [state.spent[(3 * kind + level) * size + place] for level in range(3)]
+            used = list(state.spent[levels * kind * size + place : levels * (kind + 1) * size : size])
             if any(used):
                 found.setdefault(army, {})[region.name] = used
     return found

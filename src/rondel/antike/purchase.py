@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
-from rondel.antike.building import place_unit
-from rondel.antike.goods import Payment, pay, payments
-from rondel.antike.knowhow import knowhow_price, learn
+from rondel.antike import building, founding, knowhow
+from rondel.antike.goods import Price, pay
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, NONE, TEMPLE, State
 from rondel.antike.wheel import enter_wedge, price_of, steps_to
 
@@ -14,23 +15,18 @@ if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
 
-def price_payments(game: AntikeGame, state: State, item: int) -> tuple[Payment, ...]:
-    """List the payments that are exactly the item's price, affordable or not. Rule: A05-R12, A06-R12."""
-    actions = game.actions
-    if item < actions.pay:
-        return game.rondel_payments[price_of(game, steps_to(game, state, item - actions.wedge))]
-    if item < actions.arm:
-        return game.temple_payments
-    if item < actions.learn:
-        return game.unit_payments
-    if item < actions.move:
-        return game.gold_payments[knowhow_price(game, state, item - actions.learn)]
-    return game.city_payments
+def price_for(game: AntikeGame, state: State, item: int) -> Price:
+    """Give the price of an item now. Rule: A06-R12, A2-R46, AD-R42."""
+    starts = game.actions.starts
+    kind = bisect_right(starts, item) - 1
+    price = game.priced[kind]
+    assert price is not None
+    return price(game, state, item - starts[kind])
 
 
-def legal_pay(game: AntikeGame, state: State) -> list[int]:
-    """Offer every mix that pays for the pending purchase. Rule: A05-R11 A05-R12, A06-R11 A06-R12."""
-    return payments(state, state.turn, price_payments(game, state, state.pending))
+def legal_pay(game: AntikeGame, state: State) -> tuple[int, ...]:
+    """Offer every mix that pays for the pending purchase. Rule: A05-R11 A05-R12, A06-R11 A06-R12, A2-R15, AD-R05."""
+    return price_for(game, state, state.pending).payable(state, state.turn)
 
 
 def act_pay(game: AntikeGame, state: State, action: int) -> None:
@@ -38,17 +34,63 @@ def act_pay(game: AntikeGame, state: State, action: int) -> None:
     actions, item = game.actions, state.pending
     pay(game, state, state.turn, actions.mixes[action - actions.pay])
     state.pending = NONE
-    if item < actions.pay:
-        enter_wedge(game, state, item - actions.wedge)
-    elif item < actions.arm:
-        state.temples |= 1 << (item - actions.temple)
-        state.phase = TEMPLE
-    elif item < actions.learn:
-        place_unit(game, state, item - actions.arm)
-        state.phase = ARMING
-    elif item < actions.move:
-        learn(game, state, item - actions.learn)
-        state.phase = KNOWHOW
-    else:
-        state.cities[state.turn] |= 1 << (item - actions.found)
-        state.phase = FOUNDING
+    kind = bisect_right(actions.starts, item) - 1
+    bought = game.bought[kind]
+    assert bought is not None
+    phase, effect = bought
+    state.phase = phase
+    effect(game, state, item - actions.starts[kind])
+
+
+def _wedge(game: AntikeGame, state: State, wedge: int) -> Price:
+    return game.rondel_payments[price_of(game, steps_to(game, state, wedge))]
+
+
+def _temple(game: AntikeGame, state: State, region: int) -> Price:
+    return game.temple_payments[building.temple_tax(game, state, region)]
+
+
+def _architect(game: AntikeGame, state: State, region: int) -> Price:
+    return game.architect_payments[building.temple_tax(game, state, region)]
+
+
+def _learn(game: AntikeGame, state: State, field: int) -> Price:
+    return game.gold_payments[knowhow.knowhow_price(game, state, field)]
+
+
+def _recruit(game: AntikeGame, state: State, kind: int) -> Price:
+    assert game.rules.recruit_prices is not None
+    return game.gold_payments[game.rules.recruit_prices[kind]]
+
+
+def _found(game: AntikeGame, state: State, place: int) -> Price:
+    return game.city_payments[founding.city_tax(game, state, *divmod(place, 3))]
+
+
+#: the price of each kind of purchase
+PRICES: Final[dict[str, Callable[[AntikeGame, State, int], Price]]] = {
+    "wedge": _wedge,
+    "temple": _temple,
+    "architect": _architect,
+    "rampart": lambda game, state, place: game.rampart_payments,
+    "arm": lambda game, state, place: game.unit_payments,
+    "lead": lambda game, state, place: game.leader_payments,
+    "learn": _learn,
+    "recruit": _recruit,
+    "found": _found,
+    "settle": lambda game, state, place: game.settler_payments,
+}
+
+#: the phase that follows each kind of purchase, and what the purchase does; a wedge goes on to its own phase
+EFFECTS: Final[dict[str, tuple[int, Callable[[AntikeGame, State, int], None]]]] = {
+    "wedge": (FOUNDING, enter_wedge),
+    "temple": (TEMPLE, building.build_temple),
+    "architect": (TEMPLE, building.build_with_architect),
+    "rampart": (TEMPLE, building.build_rampart),
+    "arm": (ARMING, building.place_unit),
+    "lead": (ARMING, building.place_leader),
+    "learn": (KNOWHOW, knowhow.learn),
+    "recruit": (KNOWHOW, knowhow.recruit),
+    "found": (FOUNDING, founding.found_city),
+    "settle": (FOUNDING, founding.settle_city),
+}

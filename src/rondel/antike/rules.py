@@ -32,8 +32,43 @@ class Knowhow:
     first: int  # price in gold for the first nation
     later: int  # price once a nation has it
     needs: int = -1  # the field that must be owned before, by its place in the chart
-    effect: Literal["legion-actions", "galley-actions", "production", "defence"]
-    level: int  # what the effect adds
+    effect: Literal["legion-actions", "galley-actions", "production", "defence", "trade"]
+    level: int = 0  # what the effect adds
+
+    def __str__(self) -> str:
+        """Give name and prices."""
+        return f"{self.name} {self.first}/{self.later}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trade:
+    """A rate at which the bank exchanges resources."""
+
+    give: int
+    take: int
+    knowhow: str = ""  # the field that opens it; without one the whole chart must be owned
+    coins: bool = False  # whether coins may be given as resources
+
+    def __str__(self) -> str:
+        """Give the rate and what opens it."""
+        coins = " (coins too)" if self.coins else ""
+        return f"{self.give} for {self.take}{coins} with {self.knowhow or 'all know-hows'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One kind of event card. The effect says when it can be played and what it does."""
+
+    name: str
+    copies: int
+    effect: Literal["fortress", "earthquake", "burglary", "academy", "vein", "levy", "march", "architect", "settlers"]
+    good: int = 0  # of a vein: the resource
+    kind: int = 0  # of a march: the kind of unit
+    amount: int = 0  # units of a vein, crossings of a march, marble of a temple
+
+    def __str__(self) -> str:
+        """Give the number of copies and the name."""
+        return f"{self.copies} {self.name}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,66 +79,120 @@ class Rules:
     title: str
     year: int
     version: int = 1
-    # A05-R13, A06-104: clockwise order of the wedges
+    players: tuple[int, ...] = (2, 3, 4, 5, 6)
+    # A05-R13, A06-104, A2-D01, AD-D01: clockwise order of the wedges
     wedges: tuple[str, ...] = (
         "iron", "temple", "gold", "maneuver", "arming", "marble", "know-how", "maneuver",
     )  # fmt: skip
-    free_steps: int = 3  # A05-071, A06-097
-    # supplies: A05-045 A05-012 A05-013, A06-047 A06-013 A06-014
+    free_steps: int = 3  # A05-071, A06-097, A2-062, AD-053
+    # supplies: A05-045 A05-012 A05-013, A06-047 A06-013 A06-014, A2-001 to A2-011, AD-001 to AD-011
     legions: int = 17
     galleys: int = 17
-    stones: int = 25
+    stones: int | None = 25  # None is no limit
+    markers: tuple[int, int, int] | None = None  # AD-002: where cities are marked from the bank, by resource
+    stone_exchange: bool = True  # A05-192, A06-199, against A2-R33
     coins: int = 30
     temples: int = 20
     bank_units: int | None = None  # A05-R10, A06-R10: units of each resource in the bank; None is unlimited
-    start_goods: tuple[int, int, int, int] = (2, 1, 3, 0)  # A05-044, A06-046
-    personages: tuple[int, ...] = (9, 8, 7, 6, 5)  # A05-010, A06-010
+    start_goods: tuple[int, int, int, int] = (2, 1, 3, 0)  # A05-044, A06-046, A2-172, AD-021
+    second_coins: int = 0  # AD-026
+    personages: tuple[int, ...] = (9, 8, 7, 6, 5)  # A05-010, A06-010, A2-D06, AD-012
     thresholds: tuple[int, ...] = (5, 0, 0, 3, 7)  # cities a king, temples a citizen, seas a navigator
     general_points: int = 1  # A06-240
     targets: tuple[tuple[int, int], ...] = ((3, 10), (4, 9), (5, 8), (6, 7))  # by number of nations
     extra_personage: bool  # A05-142, A06-072: one more personage for all eight know-hows
-    trade: tuple[int, int]  # A05-141, A06-153: units given and taken once all eight know-hows are owned
+    full_scholar: bool = False  # A2-176
+    temple_victory: Literal["all-out", "one-short", "none"] = "all-out"  # A05-R28, A06-R28, A2-R11
+    trades: tuple[Trade, ...]  # A05-141, A06-153, A2-129 A2-131, AD-121
+    trade_delay: bool = False  # A2-R22, AD-122
     knowhows: tuple[Knowhow, ...]
-    temple_price: int = 5  # A05-108, A06-124
-    unit_price: int = 1  # A05-116, A06-130
+    temple_price: int = 5  # A05-108, A06-124, A2-110, AD-089
+    unit_price: int = 1  # A05-116, A06-130, A2-096, AD-099
+    recruit_prices: tuple[int, int] | None = None  # AD-123: gold for a legion and a galley; units wait in barracks
+    start_barracks: int = 0  # AD-019: of each kind of unit
+    rampart_price: int = 0  # AD-095; 0 where there are none
+    rampart_points: tuple[int, ...] = ()  # AD-076
+    neighbour_tax: bool = False  # AD-066 AD-090
     places: tuple[int, int] = (1, 3)  # new units a turn without and with temple; also yield and base defence
-    coin_timing: Literal["turn", "round"]  # A05-064, A06-088
+    coin_timing: Literal["turn", "round", "production"]  # A05-064, A06-088, A2-089, AD-083
+    open_sites: bool = False  # A2-074, AD-061: the board may have sites without a fixed resource, and none
+    free_kind: bool = False  # A2-177, AD-065: the founder chooses the resource everywhere
+    neutral_temples: bool = False  # A2-030
+    bellona: bool = False  # A2-054
+    sheltered: int = 0  # A2-051: with fewer personages than this, every city has one more defence
     maneuver_phases: bool  # A05-160, A06-165: no movement once the conquests have begun
+    entry: Literal["joint", "each", "clash"] = "joint"  # A06-R30, A2-R27, AD-128: who fights when units enter
     battle_size: Literal["all", "pair"]  # A05-R31, A06-R31
+    spare_action: bool = True  # A05-179, A06-188, against A2-180, AD-179
+    declared: bool = False  # AD-R14: a conquest is announced before its losses are chosen
+    last_city_safe: bool = True  # A05-180, A06-200, A2-164, AD-R25
+    events: tuple[Event, ...] = ()  # AD-013
+    leaders: tuple[str, ...] = ()  # AD-163: by the board's order of nations
+    leader_price: int = 3  # AD-165
+    leader_alone: bool = True  # AD-R32
     nations: int = 0  # how many nations take part where that differs from the number of players
-    distribution: Literal["draw", "choose"] = "draw"  # A05-R06, A06-R06
+    distribution: Literal["draw", "choose", "seat"] = "draw"  # A05-R06, A06-R06, AD-R02
+    first_nation: Literal["board", "draw"] = "board"  # A06-R02, A2-R45, AD-025
     first_chooser: int = 0  # the seat that chooses its nation first
     start_cities: Literal["card", "one", "pick"] = "card"  # A06-051, A06-237, A06-062
-    round_limit: int = 0  # house rule, A05-R42, A06-R42: 0 is none
+    draw_offers: bool = False  # AD-R30
+    round_limit: int = 0  # house rule, A05-R42, A06-R42, A2-R49, AD-R30: 0 is none
 
 
 #: what each axis of Rules is about, for tables that people read
 ABOUT: Final = {
+    "players": "numbers of players",
     "wedges": "the wedges of the rondel, clockwise",
     "free_steps": "wedges a move may go without paying",
     "legions": "legions of a nation",
     "galleys": "galleys of a nation",
     "stones": "city stones of a nation",
+    "markers": "city markers in the bank for marble, iron and gold, in place of stones",
+    "stone_exchange": "without a stone left, a conquest is possible by giving up another city",
     "coins": "coins in the box",
     "temples": "temples in the box",
     "bank_units": "units of each resource in the bank",
     "start_goods": "marble, iron, gold and coins at the start",
+    "second_coins": "coins at the start for those who do not begin",
     "personages": "kings, scholars, generals, citizens, navigators in the box",
     "thresholds": "cities for a king, temples for a citizen, seas for a navigator",
     "general_points": "points of a general",
     "targets": "points that win, by number of nations",
     "extra_personage": "one more personage for all eight know-hows",
-    "trade": "units given and taken in trade once all eight know-hows are owned",
+    "full_scholar": "one more scholar for the first to own all know-hows",
+    "temple_victory": "how a destroyed temple wins: once all personages are out, to a nation one short, or never",
+    "trades": "exchange with the bank",
+    "trade_delay": "no exchange in the turn in which its know-how is obtained",
     "knowhows": "the progress chart with its prices",
     "temple_price": "marble for a temple",
     "unit_price": "iron for a unit",
+    "recruit_prices": "gold to recruit a legion and a galley; only recruited units can be set up",
+    "start_barracks": "units of each kind in the barracks at the start",
+    "rampart_price": "marble for a rampart",
+    "rampart_points": "personages that bring a rampart",
+    "neighbour_tax": "coins for neighbouring temples, and for neighbouring cities of the same resource",
     "places": "new units in a province, yield and defence of a city: without and with temple",
-    "coin_timing": "when coins are handed out: on each turn, or to all once a round",
+    "coin_timing": "when coins are handed out: on each turn, to all once a round, or with each production",
+    "open_sites": "provinces without a city, and sites whose resource the founder chooses",
+    "free_kind": "the founder chooses the resource of every city",
+    "neutral_temples": "neutral temples on the board",
+    "bellona": "the Bellona card: a free unit for the nation that holds it",
+    "sheltered": "one more defence for nations with fewer personages than this",
     "maneuver_phases": "no more movement and battle once the conquests have begun",
+    "entry": "units that enter: groups, then all there may demand battle; only they, at once; or battle without asking",
     "battle_size": "how far a battle goes: one pair a demand, or to the end",
+    "spare_action": "units need an action left to conquer",
+    "declared": "a conquest is announced first and can be answered",
+    "last_city_safe": "the last city of a nation cannot be conquered",
+    "events": "the event cards",
+    "leaders": "special units",
+    "leader_price": "iron for a special unit",
+    "leader_alone": "a special unit can conquer alone",
     "nations": "nations in play where that is not the number of players",
-    "distribution": "nations are drawn or chosen",
+    "distribution": "nations are drawn, chosen, or go by seat",
+    "first_nation": "the starting nation is named by the board or drawn",
     "first_chooser": "seat that chooses its nation first",
     "start_cities": "start cities: those on the card, one of them, or picked in turns",
+    "draw_offers": "the players may agree on a draw",
     "round_limit": "house rule: the game ends after this many rounds",
 }

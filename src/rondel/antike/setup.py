@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from rondel.antike.goods import fill_bank
+from rondel.antike.events import resume
+from rondel.antike.goods import fill_bank, take
+from rondel.antike.rules import COIN
 from rondel.antike.state import CITY, NATION, State
-from rondel.antike.turn import begin_round
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
 
 def empty_state(game: AntikeGame) -> State:
-    """Lay out bank, stacks and start goods; no nation is seated yet. Rule: A05-028 A05-044, A06-028 A06-046."""
+    """Lay out bank, stacks, cards and start goods; no nation is seated yet. Rule: A05-028, A06-028, A2-R03, AD-019."""
     state = State(game)
     fill_bank(game, state)
     bank = 4 * game.nations
@@ -23,6 +24,10 @@ def empty_state(game: AntikeGame) -> State:
         for good, amount in enumerate(game.rules.start_goods):
             state.goods[4 * nation + good] = amount
             state.goods[bank + good] -= amount
+        if game.barracks:
+            state.camp[3 * nation] = state.camp[3 * nation + 1] = game.rules.start_barracks
+    for place, event in enumerate(game.rules.events):
+        state.cards[place] = event.copies
     return state
 
 
@@ -32,23 +37,34 @@ def first_state(game: AntikeGame, rng: Random) -> State:
     if game.rules.distribution == "choose":
         state.phase = NATION
         state.actor = game.rules.first_chooser
-        if game.nations not in game.board.start_nation:
+        if start_is_drawn(game):
             state.start = rng.randrange(game.nations)
         return state
     seating, start = _draw(game, rng)
     return seat(game, state, seating, start)
 
 
+def start_is_drawn(game: AntikeGame) -> bool:
+    """Say whether the starting nation is left to the draw. Rule: A06-R02, A2-R45, AD-025."""
+    return game.rules.first_nation == "draw" or game.nations not in game.board.start_nation
+
+
 def _draw(game: AntikeGame, rng: Random) -> tuple[list[int], int]:
     """Draw the nations and, where the board names none, the starting nation. Rule: A05-R06 A05-R02, A06-R06 A06-R02."""
     nations = list(game.line)
     if game.seats < game.nations:
-        return pair_seating(game, first=rng.randrange(2))
-    rng.shuffle(nations)
+        seating, start = pair_seating(game, first=rng.randrange(2))
+        return seating, rng.randrange(game.nations) if start_is_drawn(game) else start
+    if game.rules.distribution == "draw":
+        rng.shuffle(nations)
     seating = nations[: game.nations]
+    return seating, _start(game, seating, rng.randrange(game.nations))
+
+
+def _start(game: AntikeGame, seating: list[int], drawn: int) -> int:
+    """Give the place of the starting nation: the board's, or the one drawn."""
     wanted = game.board.start_nation.get(game.nations)
-    start = seating.index(wanted) if wanted in seating else rng.randrange(game.nations)
-    return seating, start
+    return seating.index(wanted) if wanted in seating and not start_is_drawn(game) else drawn
 
 
 def pair_seating(game: AntikeGame, first: int) -> tuple[list[int], int]:
@@ -71,10 +87,26 @@ def seat(game: AntikeGame, state: State, seating: Sequence[int], start: int) -> 
         for nation in range(game.nations):
             for region in start_triple(game, state, nation):
                 state.cities[nation] |= 1 << region
-        begin_round(game, state)
+        _open_play(game, state)
     else:
         state.phase = CITY
     return state
+
+
+def _open_play(game: AntikeGame, state: State) -> None:
+    """Hand out what goes by the starting nation, open the cards and begin round 1."""
+    lay_out(game, state)
+    for nation in range(game.nations):
+        if nation != state.start:
+            take(game, state, nation, COIN, game.rules.second_coins)  # AD-026
+    resume(game, state)
+
+
+def lay_out(game: AntikeGame, state: State) -> None:
+    """Place what stands on the board from the start, and give out the Bellona card."""
+    state.temples |= game.neutral  # A2-R36
+    if game.rules.bellona:
+        state.bellona = (state.start - 1) % game.nations  # A2-054
 
 
 def start_triple(game: AntikeGame, state: State, nation: int) -> tuple[int, int, int]:
@@ -95,15 +127,14 @@ def act_nation(game: AntikeGame, state: State, action: int) -> None:
     if game.seats < game.nations:
         leads = nation in game.board.pairs[0]
         seating, start = pair_seating(game, first=state.actor if leads else 1 - state.actor)
-        seat(game, state, seating, start)
+        seat(game, state, seating, state.start if start_is_drawn(game) else start)
         return
     state.seating = state.seating[:]
     state.seating[state.actor] = nation + 1
     state.actor = (state.actor + 1) % game.seats
     if 0 not in state.seating:
         seating = [entry - 1 for entry in state.seating]
-        wanted = game.board.start_nation.get(game.nations)
-        seat(game, state, seating, seating.index(wanted) if wanted in seating else state.start)
+        seat(game, state, seating, _start(game, seating, state.start))
 
 
 def legal_city(game: AntikeGame, state: State) -> list[int]:
@@ -113,7 +144,7 @@ def legal_city(game: AntikeGame, state: State) -> list[int]:
         return sorted(base + region for region in start_triple(game, state, state.actor))
     taken = sum(state.cities)
     mine = state.cities[state.actor]
-    wanted = sum(mask for mask in game.resource_masks if not mine & mask)
+    wanted = sum(mask for mask in game.printed_kinds if not mine & mask)
     return [base + region for region in range(game.size) if wanted & ~taken & 1 << region]
 
 
@@ -123,4 +154,4 @@ def act_city(game: AntikeGame, state: State, action: int) -> None:
     state.actor = (state.actor + 1) % game.nations
     rounds = 1 if game.rules.start_cities == "one" else 3
     if state.actor == state.start and state.cities[state.start].bit_count() == rounds:
-        begin_round(game, state)
+        _open_play(game, state)

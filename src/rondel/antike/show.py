@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rondel.antike.beside import kind_of, neutral_standing
+from rondel.antike.building import ramparts_left
+from rondel.antike.events import row
 from rondel.antike.explain import prompt
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.personages import held, points
 from rondel.antike.rules import PERSONAGES
-from rondel.antike.state import ARMING, NONE, PAY, State
+from rondel.antike.state import ARMING, DISPLAY, HANDS, NONE, PAY, PILE, State
+from rondel.antike.writing import leader_name
 from rondel.boards.schema import RESOURCES
+from rondel.names import count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -23,6 +28,7 @@ def show(game: AntikeGame, state: State) -> str:
         "",
         _rondel(game, state),
         _bank(game, state),
+        *_beside(game, state),
         "",
         *_table(game, state),
     ]
@@ -56,6 +62,41 @@ def _bank(game: AntikeGame, state: State) -> str:
     return "Bank: " + ", ".join(parts)
 
 
+def _beside(game: AntikeGame, state: State) -> list[str]:
+    """Name the neutral temples, the holder of the Bellona card and the open event cards."""
+    lines = []
+    standing = neutral_standing(game, state)
+    if standing:
+        lines.append(f"Neutral temples: {game.region_names(standing)}")
+    if state.bellona != NONE:
+        lines.append(f"Bellona: {game.nation_name(state, state.bellona)}")
+    if game.rules.events:
+        left = sum(row(game, state, PILE))
+        lines.append(f"Event cards: {_cards(game, state, DISPLAY)} open, {left} in the pile")
+    return lines
+
+
+def _cards(game: AntikeGame, state: State, which: int) -> str:
+    names = [
+        f"{number} {game.rules.events[place].name}" if number > 1 else game.rules.events[place].name
+        for place, number in enumerate(row(game, state, which))
+        if number
+    ]
+    return ", ".join(names) or "none"
+
+
+def _camp(game: AntikeGame, state: State, nation: int) -> list[str]:
+    """Name a nation's recruits, special unit and event cards."""
+    legions, galleys, leader = state.camp[3 * nation : 3 * nation + 3]
+    lines = [f"  barracks {count(legions, 'legion')}, {count(galleys, 'galley')}"]
+    if game.leaders:
+        where = game.board.regions[leader - 1].name if leader else "barracks"
+        lines.append(f"  {leader_name(game, state, nation):<8} {where}")
+    lines.append(f"  ramparts {ramparts_left(game, state, nation)} in reserve")
+    lines.append(f"  cards    {_cards(game, state, HANDS + nation)}")
+    return lines
+
+
 def _table(game: AntikeGame, state: State) -> list[str]:
     """Give one row a nation: goods, pieces on the board, points and personages."""
     head = (
@@ -77,7 +118,7 @@ def _table(game: AntikeGame, state: State) -> list[str]:
         armies = [sum(state.units[(2 * nation + kind) * size : (2 * nation + kind + 1) * size]) for kind in (0, 1)]
         cities = state.cities[nation]
         people = " ".join(
-            f"{count} {name}" for count, name in zip(held(state, nation), PERSONAGES, strict=True) if count
+            f"{number} {name}" for number, name in zip(held(state, nation), PERSONAGES, strict=True) if number
         )
         mark = "▸ " if nation == state.turn else "  "
         numbers = [
@@ -107,28 +148,31 @@ def _nation(game: AntikeGame, state: State, nation: int) -> list[str]:
     for kind, army in enumerate(("legions", "galleys")):
         counts = state.units[(2 * nation + kind) * game.size : (2 * nation + kind + 1) * game.size]
         there = [
-            f"{game.board.regions[place].name} {count}{_used(game, state, nation, kind, place)}"
-            for place, count in enumerate(counts)
-            if count
+            f"{game.board.regions[place].name} {number}{_used(game, state, nation, kind, place)}"
+            for place, number in enumerate(counts)
+            if number
         ]
         if there:
             lines.append(f"  {army}  {', '.join(there)}")
     fields = [field.name for place, field in enumerate(game.rules.knowhows) if state.knowhow[nation] >> place & 1]
     if fields:
         lines.append(f"  know-how {', '.join(fields)}")
-    return lines
+    return lines + (_camp(game, state, nation) if game.barracks else [])
 
 
 def _city(game: AntikeGame, state: State, place: int) -> str:
-    region = game.board.regions[place]
-    temple = " with temple" if state.temples >> place & 1 else ""
-    return f"{region.name} ({RESOURCES[region.resource]}{temple})"
+    parts = [RESOURCES[kind_of(state, place)]]
+    parts += ["temple"] if state.temples >> place & 1 else []
+    parts += ["rampart"] if state.ramparts >> place & 1 else []
+    with_ = f" with {' and '.join(parts[1:])}" if parts[1:] else ""
+    return f"{game.board.regions[place].name} ({parts[0]}{with_})"
 
 
 def _used(game: AntikeGame, state: State, nation: int, kind: int, place: int) -> str:
     """Say how many units have acted, in a maneuver under way."""
     if nation != state.turn or state.phase in (ARMING, PAY):
         return ""
-    used = [state.spent[(3 * kind + level) * game.size + place] for level in range(3)]
-    acted = ", ".join(f"{count} after {level + 1}" for level, count in enumerate(used) if count)
+    levels, size = game.actions.levels, game.size
+    used = state.spent[levels * kind * size + place : levels * (kind + 1) * size : size]
+    acted = ", ".join(f"{number} after {level + 1}" for level, number in enumerate(used) if number)
     return f" ({acted})" if acted else ""

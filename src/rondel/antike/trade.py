@@ -1,10 +1,11 @@
-"""The exchange with the bank that all eight know-hows open."""
+"""What a nation may do aside at any step of its turn: exchange with the bank, and play event cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
+from rondel.antike.events import act_play, act_quake, plays
 from rondel.antike.goods import bank_has
 from rondel.antike.state import PAY, State
 
@@ -12,17 +13,38 @@ if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
 
-def trades(game: AntikeGame, state: State) -> list[int]:
-    """Offer the trades that a nation on turn with the full chart can make now. Rule: A05-R23, A06-R23."""
-    base = game.actions.trade
-    return [base + place for place in range(len(game.actions.trades)) if can_trade(game, state, place)]
+def aside(game: AntikeGame, state: State, options: list[int]) -> None:
+    """Add the cards and trades open to the nation on turn. Rule: A05-R23, A06-R23, A2-R23, AD-R38 AD-R43."""
+    if game.has_chance:
+        plays(game, state, options)
+    rates = game.rates[state.knowhow[state.turn] & ~state.learned]
+    if rates:
+        options += _trades(game, state, rates)
+
+
+def _trades(game: AntikeGame, state: State, rates: int) -> list[int] | tuple[int, ...]:
+    """List the trades the nation can make at the rates open to it."""
+    mine = 4 * state.turn
+    marble, iron, gold, coins = state.goods[mine : mine + 4]
+    key = (rates, min(marble, 3), min(iron, 3), min(gold, 3), min(coins, 3))
+    listed = game.trade_lists.get(key)
+    if listed is None:
+        listed = tuple(
+            game.actions.trade + place
+            for place, (rate, given, _) in enumerate(game.actions.trades)
+            if rates >> rate & 1 and all(want <= have for want, have in zip(given, key[1:], strict=True))
+        )
+        game.trade_lists[key] = listed
+    if not state.barred and game.rules.bank_units is None:
+        return listed
+    return [action for action in listed if can_trade(game, state, action - game.actions.trade)]
 
 
 def can_trade(game: AntikeGame, state: State, place: int) -> bool:
     """Say whether nation and bank hold what the trade moves, and no kind just received is given again."""
-    given, taken = game.actions.trades[place]
+    _, given, taken = game.actions.trades[place]
     mine = 4 * state.turn
-    for good in range(3):
+    for good in range(4):
         if given[good] and (given[good] > state.goods[mine + good] or state.barred >> good & 1):
             return False
         if taken[good] and not bank_has(game, state, good):
@@ -31,9 +53,9 @@ def can_trade(game: AntikeGame, state: State, place: int) -> bool:
 
 
 def shop(game: AntikeGame, state: State, action: int) -> bool:
-    """Trade, or choose a purchase and go on to its payment; say False if the action ends the step instead."""
-    if action >= game.actions.trade:
-        act_trade(game, state, action)
+    """Act aside, or choose a purchase and go on to its payment; say False if the action ends the step instead."""
+    if action >= game.actions.play:
+        act_aside(game, state, action)
     elif action != DONE:
         state.pending = action
         state.phase = PAY
@@ -42,11 +64,21 @@ def shop(game: AntikeGame, state: State, action: int) -> bool:
     return True
 
 
-def act_trade(game: AntikeGame, state: State, action: int) -> None:
-    """Exchange goods with the bank."""
-    given, taken = game.actions.trades[action - game.actions.trade]
+def act_aside(game: AntikeGame, state: State, action: int) -> None:
+    """Play a card or exchange goods with the bank."""
+    actions = game.actions
+    if action >= actions.trade:
+        _exchange(game, state, action - actions.trade)
+    elif action >= actions.quake:
+        act_quake(game, state, action - actions.quake)
+    else:
+        act_play(game, state, action - actions.play)
+
+
+def _exchange(game: AntikeGame, state: State, place: int) -> None:
+    _, given, taken = game.actions.trades[place]
     mine, bank = 4 * state.turn, 4 * game.nations
-    for good in range(3):
+    for good in range(4):
         change = taken[good] - given[good]
         state.goods[mine + good] += change
         state.goods[bank + good] -= change

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rondel.antike.actions import ACCEPT, PEACE
 from rondel.antike.goods import bank_has, take
 from rondel.antike.rules import COIN
-from rondel.antike.state import BY_ROUND_LIMIT, NONE, OVER, RONDEL, SUBSTITUTE, State
+from rondel.antike.state import (
+    AGREE,
+    BY_AGREEMENT,
+    BY_ROUND_LIMIT,
+    FOUNDING,
+    NONE,
+    OFFERED,
+    OVER,
+    READY,
+    RONDEL,
+    SUBSTITUTE,
+    TALLY,
+    State,
+)
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -27,10 +41,21 @@ def begin_round(game: AntikeGame, state: State) -> None:
 
 def begin_turn(game: AntikeGame, state: State) -> None:
     """Start the turn of the nation on turn; its coin first where coins go by turn. Rule: A05-064."""
+    if game.barracks:
+        muster(game, state)
     if game.rules.coin_timing == "turn":
         _hand_out(game, state, state.turn)
     else:
         _to_rondel(state)
+
+
+def muster(game: AntikeGame, state: State) -> None:
+    """Note which units wait in the barracks as the turn begins: only they can be set up in it. Rule: AD-100 AD-R19."""
+    legions, galleys, leader = state.camp[3 * state.turn : 3 * state.turn + 3]
+    state.tally = bytearray(TALLY)
+    state.tally[READY] = legions
+    state.tally[READY + 1] = galleys
+    state.tally[READY + 2] = 1 if game.leaders and not leader else 0
 
 
 def next_turn(game: AntikeGame, state: State) -> None:
@@ -62,6 +87,15 @@ def _hand_out(game: AntikeGame, state: State, first: int) -> None:
     _to_rondel(state)
 
 
+def production_coin(game: AntikeGame, state: State) -> None:
+    """Give the producer a coin, or any resource where the bank has none. Rule: A2-089 A2-R48, AD-083 AD-085."""
+    if bank_has(game, state, COIN):
+        take(game, state, state.turn, COIN, 1)
+    else:
+        state.phase = SUBSTITUTE
+        state.asked = state.turn
+
+
 def legal_substitute(game: AntikeGame, state: State) -> list[int]:
     """Offer the resources the bank still has. Rule: A05-066, A06-090."""
     return [game.actions.take_good + good for good in range(3) if bank_has(game, state, good)]
@@ -72,7 +106,31 @@ def act_substitute(game: AntikeGame, state: State, action: int) -> None:
     nation = state.asked
     take(game, state, nation, action - game.actions.take_good, 1)
     following = (nation + 1) % game.nations
-    if following == state.turn or game.rules.coin_timing == "turn":
+    if game.rules.coin_timing == "production":
+        state.asked = NONE
+        state.phase = FOUNDING
+    elif following == state.turn or game.rules.coin_timing == "turn":
         _to_rondel(state)
     else:
         _hand_out(game, state, following)
+
+
+def offer_draw(game: AntikeGame, state: State) -> None:
+    """Ask the other nation whether it agrees to a draw, once a turn. Rule: AD-R30."""
+    state.tally[OFFERED] = 1
+    state.actor = (state.turn + 1) % game.nations
+    state.phase = AGREE
+
+
+def legal_agree(game: AntikeGame, state: State) -> list[int]:
+    """Offer to play on or to accept the draw."""
+    return [PEACE, ACCEPT]
+
+
+def act_agree(game: AntikeGame, state: State, action: int) -> None:
+    """End the game without a winner, or go on with the turn."""
+    if action == ACCEPT:
+        state.end = BY_AGREEMENT
+        state.phase = OVER
+    else:
+        _to_rondel(state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final
 
-from rondel.antike.rules import Knowhow, Rules
+from rondel.antike.rules import GALLEY, GOLD, IRON, LEGION, MARBLE, Event, Knowhow, Rules, Trade
 from rondel.errors import SetupError
 
 _CHART: Final = (
@@ -26,7 +26,7 @@ ANTIKE_2006: Final = Rules(
     title="Antike, revised edition",
     year=2006,
     extra_personage=True,
-    trade=(2, 1),
+    trades=(Trade(give=2, take=1),),
     knowhows=_CHART,
     coin_timing="round",
     maneuver_phases=True,
@@ -39,10 +39,112 @@ ANTIKE_2005: Final = replace(
     title="Antike, first edition",
     year=2005,
     extra_personage=False,
-    trade=(1, 1),
+    trades=(Trade(give=1, take=1),),
     coin_timing="turn",
     maneuver_phases=False,
     battle_size="all",
+)
+
+
+_TECHNOLOGIES: Final = (
+    Knowhow(name="strata", first=7, later=3, effect="legion-actions", level=1),
+    Knowhow(name="navigatio", first=8, later=4, effect="galley-actions", level=1),
+    Knowhow(name="mercatura", first=5, later=2, effect="trade"),
+    Knowhow(name="commercium", first=7, later=3, needs=2, effect="trade"),
+    Knowhow(name="metallum", first=10, later=5, effect="production", level=1),
+    Knowhow(name="moneta", first=12, later=6, needs=4, effect="production", level=2),
+    Knowhow(name="regnum", first=12, later=6, effect="defence", level=1),
+    Knowhow(name="res publica", first=14, later=7, needs=6, effect="defence", level=2),
+)
+
+ANTIKE_2: Final = replace(
+    ANTIKE_2006,
+    id="antike-2",
+    title="Antike II",
+    year=2014,
+    players=(3, 4, 5, 6),
+    legions=12,
+    galleys=13,
+    stones=24,
+    stone_exchange=False,
+    start_goods=(3, 3, 2, 0),
+    personages=(10, 8, 7, 6, 5),
+    extra_personage=False,
+    temple_victory="one-short",
+    trades=(
+        Trade(give=2, take=1, knowhow="mercatura", coins=True),
+        Trade(give=3, take=2, knowhow="commercium", coins=True),
+    ),
+    trade_delay=True,
+    knowhows=_TECHNOLOGIES,
+    unit_price=2,
+    coin_timing="production",
+    open_sites=True,
+    neutral_temples=True,
+    bellona=True,
+    sheltered=3,
+    entry="each",
+    spare_action=False,
+    first_nation="draw",
+)
+
+_KNOWLEDGE: Final = (
+    Knowhow(name="strata", first=6, later=3, effect="legion-actions", level=1),
+    Knowhow(name="navigatio", first=7, later=3, effect="galley-actions", level=1),
+    Knowhow(name="moneta", first=8, later=4, effect="production", level=1),
+    Knowhow(name="res publica", first=8, later=4, effect="defence", level=1),
+    Knowhow(name="commercium", first=9, later=4, effect="trade"),
+)
+
+#: fortress, earthquake, burglary and academy are printed, their copies ours; the others are ours
+_EVENTS: Final = (
+    Event(name="fortress", copies=3, effect="fortress"),
+    Event(name="earthquake", copies=2, effect="earthquake"),
+    Event(name="burglary", copies=2, effect="burglary"),
+    Event(name="academy", copies=2, effect="academy"),
+    Event(name="marble vein", copies=2, effect="vein", good=MARBLE, amount=2),
+    Event(name="iron vein", copies=2, effect="vein", good=IRON, amount=2),
+    Event(name="gold vein", copies=2, effect="vein", good=GOLD, amount=2),
+    Event(name="levy", copies=2, effect="levy"),
+    Event(name="forced march", copies=2, effect="march", kind=LEGION, amount=3),
+    Event(name="fair wind", copies=2, effect="march", kind=GALLEY, amount=3),
+    Event(name="architect", copies=2, effect="architect", amount=4),
+    Event(name="settlers", copies=2, effect="settlers"),
+)
+
+ANTIKE_DUELLUM: Final = replace(
+    ANTIKE_2,
+    id="antike-duellum",
+    title="Antike Duellum",
+    year=2012,
+    players=(2,),
+    nations=2,
+    galleys=12,
+    stones=None,
+    markers=(12, 12, 10),
+    coins=20,
+    temples=12,
+    start_goods=(3, 3, 3, 0),
+    second_coins=1,
+    personages=(6, 5, 4, 4, 2),
+    targets=((2, 9),),
+    temple_victory="none",
+    trades=(Trade(give=3, take=2, knowhow="commercium", coins=True),),
+    knowhows=_KNOWLEDGE,
+    temple_price=6,
+    recruit_prices=(1, 2),
+    start_barracks=1,
+    rampart_price=1,
+    rampart_points=(0, 1, 2, 3, 5, 7),
+    neighbour_tax=True,
+    free_kind=True,
+    neutral_temples=False,
+    bellona=False,
+    sheltered=0,
+    entry="clash",
+    declared=True,
+    events=_EVENTS,
+    distribution="seat",
 )
 
 
@@ -55,6 +157,7 @@ class Option:
     rule: str  # ledger id
     patch: Mapping[str, Any]
     conflicts: tuple[str, ...] = ()
+    needs: str = ""  # the option without which it makes no sense
     players: tuple[int, ...] = (2, 3, 4, 5, 6)
     value: tuple[int, int] | None = None  # allowed range of the number, for options that take one
     house: bool = False  # not from the rulebook
@@ -67,20 +170,30 @@ _TARGET_12: Final = ((3, 12), (4, 9), (5, 8), (6, 7))
 _MILITARY_TARGETS: Final = ((3, 13), (4, 11), (5, 9), (6, 8))
 
 
+def _choosing(rule: str, seats: int, conflicts: tuple[str, ...] = ()) -> tuple[Option, ...]:
+    return (
+        Option("choose", "The players choose their nations, seat by seat", rule,
+               {"distribution": "choose"}, conflicts=conflicts),
+        Option("first-chooser", "Which seat chooses its nation first (with choose)", rule,
+               {"first_chooser": VALUE}, needs="choose", value=(0, seats - 1)),
+    )  # fmt: skip
+
+
+def _limit(rule: str) -> Option:
+    return Option("round-limit", "House rule: the game ends without a winner after this many rounds", rule,
+                  {"round_limit": VALUE}, value=(1, 10000), house=True)  # fmt: skip
+
+
 def _shared(book: str) -> tuple[Option, ...]:
     return (
-        Option("choose", "The players choose their nations, seat by seat, instead of drawing", f"{book}-R06",
-               {"distribution": "choose"}, conflicts=("two-colours",)),
-        Option("first-chooser", "Which seat chooses its nation first (with choose)", f"{book}-R06",
-               {"first_chooser": VALUE}, value=(0, 5)),
+        *_choosing(f"{book}-R06", 6, conflicts=("two-colours",)),
         Option("longer-game", "Each nation starts with one of its three cities", f"{book}-R44",
                {"start_cities": "one"}, conflicts=("two-colours",)),
         Option("target-12", "Three nations play to 12 personages", f"{book}-R45",
                {"targets": _TARGET_12}, conflicts=("military",), players=(3,)),
         Option("bank-units", "The bank holds this many units of each resource", f"{book}-R10",
                {"bank_units": VALUE}, value=(18, 1000)),
-        Option("round-limit", "House rule: the game ends without a winner after this many rounds", f"{book}-R42",
-               {"round_limit": VALUE}, value=(1, 10000), house=True),
+        _limit(f"{book}-R42"),
     )  # fmt: skip
 
 
@@ -96,7 +209,7 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = {
                 "start_cities": "pick"},
                conflicts=("longer-game", "military", "choose", "target-12"), players=(2,)),
         Option("double-goods", "With two-colours: start goods are doubled too", "A06-R47",
-               {"start_goods": (4, 2, 6, 0)}, players=(2,)),
+               {"start_goods": (4, 2, 6, 0)}, needs="two-colours", players=(2,)),
     ),
     "antike-2005": (
         *_shared("A05"),
@@ -105,13 +218,63 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = {
         Option("battle-by-pairs", "The side that demands a battle names the number of pairs", "A05-R31",
                {"battle_size": "pair"}),
     ),
+    "antike-2": (
+        Option("two-players", "Two players lead two of four nations each, in alternation", "A2-R02",
+               {"players": (2,)}, players=(2,)),
+        Option("three-each", "Each nation starts with 3 of each resource", "A2-R03", {"start_goods": (3, 3, 3, 0)}),
+        Option("ninth-scholar", "The first nation with all eight technologies wins a ninth scholar", "A2-176",
+               {"full_scholar": True, "personages": (10, 9, 7, 6, 5)}),
+        Option("free-cities", "The founder chooses the resource of every new city", "A2-177", {"free_kind": True}),
+        *_choosing("A2-016", 6),
+        _limit("A2-R49"),
+    ),
+    "antike-duellum": (
+        Option("special-units", "An Admiral for the first nation, a General for the other", "AD-163",
+               {"leaders": ("admiral", "general")}),
+        Option("escort", "With special-units: a special unit conquers only beside another unit", "AD-R32",
+               {"leader_alone": False}, needs="special-units"),
+        Option("last-city", "The last city of a nation can be conquered too", "AD-R25", {"last_city_safe": False}),
+        Option("draw-offers", "The player on turn may offer a draw", "AD-R30", {"draw_offers": True}),
+        *_choosing("AD-R02", 2),
+        _limit("AD-R30"),
+    ),
 }  # fmt: skip
 
-PRESETS: Final[Mapping[str, Rules]] = {rules.id: rules for rules in (ANTIKE_2005, ANTIKE_2006)}
+PRESETS: Final[Mapping[str, Rules]] = {
+    rules.id: rules for rules in (ANTIKE_2005, ANTIKE_2006, ANTIKE_2, ANTIKE_DUELLUM)
+}
+
+#: the boards of each rulebook, its own first
+BOARDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "antike-2005": ("east", "west", "aegean-mini"),
+    "antike-2006": ("east", "west", "aegean-mini"),
+    "antike-2": ("mare-nostrum", "orient"),
+    "antike-duellum": ("rome-carthage", "greece-persia"),
+}
+
+_BOARDS_OURS: Final = "most of the boards; `rondel board list` says which parts"
+#: what the rulebooks print as pictures only, or not at all, and is our own design
+OURS: Final[Mapping[str, tuple[str, ...]]] = {
+    "antike-2005": (_BOARDS_OURS,),
+    "antike-2006": (_BOARDS_OURS,),
+    "antike-2": (
+        "technology prices, but for strata later 3, navigatio first 8, mercatura later 2, regnum later 6 and the sum "
+        "of metallum later and moneta first, 17",
+        "the number of coins, 30, and the sites of the neutral temples",
+        _BOARDS_OURS,
+    ),
+    "antike-duellum": (
+        "knowledge prices, but for navigatio later 3 and commercium first 9",
+        "the event cards, but for the names and effects of fortress, earthquake, burglary and academy; "
+        "all numbers of copies",
+        "the number of coins, 20",
+        _BOARDS_OURS,
+    ),
+}
 
 
 #: set-ups that stand for all: rulebook, players, options
-_BOTH: Final = tuple(PRESETS)
+_BOTH: Final = ("antike-2005", "antike-2006")
 SETUPS: Final[tuple[tuple[str, int, dict[str, int]], ...]] = (
     *((book, players, {}) for book, players in product(_BOTH, (2, 3, 4, 5, 6))),
     *((book, players, {"longer-game": 1, "choose": 1}) for book, players in product(_BOTH, (2, 3, 6))),
@@ -125,6 +288,16 @@ SETUPS: Final[tuple[tuple[str, int, dict[str, int]], ...]] = (
     ("antike-2005", 5, {"coin-by-round": 1}),
     ("antike-2005", 4, {"battle-by-pairs": 1}),
     ("antike-2005", 6, {"coin-by-round": 1, "battle-by-pairs": 1, "bank-units": 20}),
+    *(("antike-2", players, {}) for players in (3, 4, 5, 6)),
+    ("antike-2", 2, {"two-players": 1}),
+    ("antike-2", 3, {"three-each": 1, "ninth-scholar": 1}),
+    ("antike-2", 6, {"free-cities": 1, "ninth-scholar": 1}),
+    ("antike-2", 4, {"choose": 1, "first-chooser": 1, "round-limit": 30}),
+    ("antike-duellum", 2, {}),
+    ("antike-duellum", 2, {"special-units": 1}),
+    ("antike-duellum", 2, {"special-units": 1, "escort": 1, "last-city": 1}),
+    ("antike-duellum", 2, {"choose": 1, "first-chooser": 1, "draw-offers": 1}),
+    ("antike-duellum", 2, {"round-limit": 30}),
 )  # fmt: skip
 
 
@@ -139,17 +312,28 @@ def make_rules(book: str, options: Mapping[str, int], players: int) -> Rules:
         _fits(option, value, options, players)
         patch: dict[str, Any] = {key: value if entry is VALUE else entry for key, entry in option.patch.items()}
         rules = replace(rules, **patch)
-    _needs("double-goods", "two-colours", options)
-    _needs("first-chooser", "choose", options)
     if options.get("first-chooser", 0) >= players:
         raise SetupError("bad_option", f"first-chooser must be a seat from 0 to {players - 1}.")
+    if players not in rules.players:
+        _refuse_players(rules, players)
     return rules
+
+
+def _refuse_players(rules: Rules, players: int) -> None:
+    """Say for how many the rulebook is, and which option opens another number."""
+    numbers = sorted(rules.players)
+    wanted = f"{numbers[0]} to {numbers[-1]} players" if len(numbers) > 1 else f"{numbers[0]} players"
+    opens = [option.id for option in OPTIONS[rules.id] if players in option.patch.get("players", ())]
+    hint = f" The option {opens[0]} allows {players}." if opens else ""
+    raise SetupError("bad_setup", f"{rules.title} is for {wanted}, not {players}.{hint}")
 
 
 def _fits(option: Option, value: int, options: Mapping[str, int], players: int) -> None:
     for other in option.conflicts:
         if other in options:
             raise SetupError("bad_option", f"The options {option.id} and {other} exclude each other.", option.rule)
+    if option.needs and option.needs not in options:
+        raise SetupError("bad_option", f"The option {option.id} needs the option {option.needs}.", option.rule)
     if players not in option.players:
         wanted = " or ".join(map(str, option.players))
         raise SetupError(
@@ -159,8 +343,3 @@ def _fits(option: Option, value: int, options: Mapping[str, int], players: int) 
     if not low <= value <= high:
         wanted = f"a number from {low} to {high}" if option.value else "no number"
         raise SetupError("bad_option", f"The option {option.id} takes {wanted}.", option.rule)
-
-
-def _needs(name: str, other: str, options: Mapping[str, int]) -> None:
-    if name in options and other not in options:
-        raise SetupError("bad_option", f"The option {name} needs the option {other}.")

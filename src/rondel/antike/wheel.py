@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rondel.antike.actions import OFFER
 from rondel.antike.goods import take
 from rondel.antike.rules import GOODS
-from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, PAY, TEMPLE, State
-from rondel.antike.trade import act_trade, trades
+from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, OFFERED, PAY, TEMPLE, State
+from rondel.antike.trade import act_aside, aside
+from rondel.antike.turn import offer_draw, production_coin
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -33,14 +35,22 @@ def legal_rondel(game: AntikeGame, state: State) -> Sequence[int]:
     stone = state.rondel[state.turn]
     mine = 4 * state.turn
     wealth = sum(state.goods[mine : mine + 4])
-    options = game.rondel_options[stone][min(wealth, game.top_price)]
-    return [*options, *trades(game, state)] if state.knowhow[state.turn] == game.full_chart else options
+    options: Sequence[int] = game.rondel_options[stone][min(wealth, game.top_price)]
+    if game.has_chance or game.rates[state.knowhow[state.turn]]:
+        options = [*options]
+        if game.rules.draw_offers and not state.tally[OFFERED]:
+            options.insert(0, OFFER)
+        aside(game, state, options)
+    return options
 
 
 def act_rondel(game: AntikeGame, state: State, action: int) -> None:
     """Move the stone, at once if it costs nothing, else after paying. Rule: A05-R15, A06-R15."""
-    if action >= game.actions.trade:
-        act_trade(game, state, action)
+    if action >= game.actions.play:
+        act_aside(game, state, action)
+        return
+    if action == OFFER:
+        offer_draw(game, state)
         return
     wedge = action - game.actions.wedge
     if price_of(game, steps_to(game, state, wedge)):
@@ -57,14 +67,16 @@ def enter_wedge(game: AntikeGame, state: State, wedge: int) -> None:
     if name in GOODS:
         produce(game, state, GOODS.index(name))
         state.phase = FOUNDING
+        if game.rules.coin_timing == "production":
+            production_coin(game, state)
     else:
         state.phase = WEDGE_PHASES[name]
 
 
 def produce(game: AntikeGame, state: State, good: int) -> None:
-    """Credit a production wedge: 1 a city, 3 with temple, and the know-how bonus. Rule: A05-099, A06-118."""
+    """Credit a production wedge: 1 a city, 3 with temple, and the know-how bonus. Rule: A06-118, A2-087, AD-082."""
     nation = state.turn
-    cities = state.cities[nation] & game.resource_masks[good]
+    cities = state.cities[nation] & state.kinds[good]
     plain, rich = game.rules.places
     rich_cities = (cities & state.temples).bit_count()
     amount = plain * (cities.bit_count() - rich_cities) + rich * rich_cities

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rondel.antike import conquest
 from rondel.antike.battle import battle_pairs
 from rondel.antike.lexicon import VERBS, wedge_names
-from rondel.antike.purchase import price_payments
+from rondel.antike.pieces import leader_type
+from rondel.antike.purchase import PRICES, price_for
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import LOSE, State
 from rondel.names import count
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def action_text(game: AntikeGame, state: State, action: int) -> str:
     """Write one action. The text read back in the same state gives the same action."""
     kind, place = game.actions.split(action)
-    verb = VERBS["take" if kind == "take-good" else kind][0]
+    verb = VERBS[_SAME_VERB.get(kind, kind)][0]
     words = _WRITERS[kind](game, state, place) if kind in _WRITERS else ""
     return f"{verb} {words}".rstrip()
 
@@ -28,9 +29,9 @@ def action_text(game: AntikeGame, state: State, action: int) -> str:
 def price_text(game: AntikeGame, state: State, action: int) -> str:
     """Write what an action costs, as far as its kind is paid for; empty if it costs nothing."""
     kind = game.actions.split(action)[0]
-    if kind not in ("wedge", "temple", "arm", "learn", "found"):
+    if kind not in PRICES:
         return ""
-    rows = price_payments(game, state, action)
+    rows = price_for(game, state, action).payments
     if kind == "wedge":
         return count(sum(rows[0][1]), "unit") if rows else ""
     # the payment with the fewest coins names the price
@@ -77,14 +78,33 @@ def _write_conquer(game: AntikeGame, state: State, place: int) -> str:
     region, legions = divmod(place, game.actions.cap + 1)
     galleys = 0
     if state.phase != LOSE:
-        galleys = conquest.defence(game, state, region, conquest.owner_of(state, region)) - legions
+        galleys = conquest.losses_due(game, state, region, conquest.owner_of(state, region)) - legions
     losses = " ".join(f"{number} {UNITS[kind]}" for kind, number in enumerate((legions, galleys)) if number)
     return f"{_region(game, region)} {losses}".rstrip()
 
 
 def _write_trade(game: AntikeGame, state: State, place: int) -> str:
-    given, taken = game.actions.trades[place]
+    _, given, taken = game.actions.trades[place]
     return f"{mix_text(given)} for {mix_text(taken)}"
+
+
+def _write_found(game: AntikeGame, state: State, place: int) -> str:
+    region, good = divmod(place, 3)
+    choice = f" {GOODS[good]}" if len(game.site_kinds[region]) > 1 else ""
+    return _region(game, region) + choice
+
+
+def _write_leader(game: AntikeGame, state: State, place: int) -> str:
+    return f"{leader_name(game, state, state.turn)} {_region(game, place)}"
+
+
+def leader_name(game: AntikeGame, state: State, nation: int) -> str:
+    """Give the title of a nation's special unit."""
+    return game.rules.leaders[1 - leader_type(state, nation)]
+
+
+def _event(game: AntikeGame, state: State, place: int) -> str:
+    return game.rules.events[place].name
 
 
 _Writer = Callable[["AntikeGame", State, int], str]
@@ -103,6 +123,21 @@ _WRITERS: dict[str, _Writer] = {
     "move": _write_move,
     "fight": _write_fight,
     "conquer": _write_conquer,
-    "found": lambda game, state, place: _region(game, place),
+    "found": _write_found,
     "trade": _write_trade,
+    "ask": lambda game, state, place: game.nation_name(state, place),
+    "draw": _event,
+    "pick": _event,
+    "play": _event,
+    "quake": lambda game, state, place: f"earthquake {_region(game, place)}",
+    "architect": lambda game, state, place: _region(game, place),
+    "rampart": lambda game, state, place: _region(game, place),
+    "free": _write_arm,
+    "lead": _write_leader,
+    "march": _write_leader,
+    "recruit": lambda game, state, place: UNITS[place],
+    "declare": lambda game, state, place: _region(game, place),
+    "settle": _write_found,
 }
+#: kinds of action that share the verb of another
+_SAME_VERB = {"take-good": "take", "quake": "play", "lead": "arm", "march": "move"}

@@ -11,7 +11,7 @@ from random import Random
 from rondel import record as records
 from rondel.book import Setup
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
-from rondel.errors import RondelError
+from rondel.errors import RondelError, SetupError
 from rondel.fuzz import Report, fuzz
 from rondel.game import Game
 from rondel.registry import SETUPS, find_book, make
@@ -117,8 +117,7 @@ def run_soak(args: argparse.Namespace) -> int:
     whole = Tally()
     setups = _setups(args.game)
     for place in progress(range(args.games), args.games, "soak"):
-        book, players, options = setups[place % len(setups)]
-        game = make(book, players, "", options)
+        game = _game_of(setups[place % len(setups)], place // len(setups))
         begin = time.perf_counter()
         try:
             state, decisions = checked_game(game, args.seed + place, args.cap, by_turn=not args.every)
@@ -133,6 +132,16 @@ def run_soak(args: argparse.Namespace) -> int:
 def _setups(game: str) -> tuple[Setup, ...]:
     """Give the set-ups of one rulebook, or of all."""
     return find_book(game).setups if game else SETUPS
+
+
+def _game_of(setup: Setup, turn: int) -> Game:
+    """Make the game of a set-up, on each of the boards it can be played on in turn."""
+    book, players, options = setup
+    boards = find_book(book).boards or ("",)
+    try:
+        return make(book, players, boards[turn % len(boards)], options)
+    except SetupError:  # that board has no start cities for so many
+        return make(book, players, "", options)
 
 
 def _violated(violation: Violation, crash: str) -> int:

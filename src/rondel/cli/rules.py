@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import textwrap
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,9 @@ from rondel import ledger
 from rondel.cli.common import add_json, print_json
 from rondel.errors import RondelError
 from rondel.registry import BOOKS, find_book
+
+#: the widest cell of a table of differences
+_CELL = 46
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -70,25 +75,41 @@ def differences(one: str, other: str) -> list[tuple[str, Any, Any]]:
 
 
 def readable(value: Any) -> str:
-    """Write a rule's value for people."""
+    """Write a rule's value for people; a dash is none, or no limit."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple) and value:
+        if all(isinstance(part, int | tuple) for part in value):
+            return " / ".join(":".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in value)
+        return ", ".join(map(str, value))
+    return "–" if value in (None, 0, ()) else str(value)
+
+
+def _plain(value: Any) -> Any:
+    """Give a rule's value as JSON can hold it."""
     if isinstance(value, tuple):
-        return " / ".join(readable(part) for part in value)
-    return "unlimited" if value is None else str(value)
+        return [_plain(part) for part in value]
+    return dataclasses.asdict(value) if dataclasses.is_dataclass(value) and not isinstance(value, type) else value
+
+
+def _wrapped(row: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Break the cells of a row into as many lines as the longest needs."""
+    parts = [textwrap.wrap(cell, _CELL) or [""] for cell in row]
+    return [tuple(line) for line in zip_longest(*parts, fillvalue="")]
 
 
 def _diff(args: argparse.Namespace) -> int:
     rows = differences(args.game, args.diff)
     if args.json:
-        print_json({name: {args.game: left, args.diff: right} for name, left, right in rows})
+        print_json({name: {args.game: _plain(left), args.diff: _plain(right)} for name, left, right in rows})
         return 0
     cells = [("what", args.game, args.diff, "axis")]
     about = find_book(args.game).about
     cells += [(about[name], readable(left), readable(right), name) for name, left, right in rows]
-    widths = [max(len(row[column]) for row in cells) for column in range(4)]
-    for row in cells:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    lines = [line for row in cells for line in _wrapped(row)]
+    widths = [max(len(line[column]) for line in lines) for column in range(4)]
+    for line in lines:
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
     print(f"\n{len(rows)} of {len(rule_table(args.game))} rule axes differ; `rondel rules GAME` prints the clauses.")
     return 0
 

@@ -102,6 +102,8 @@ def run_games(args: argparse.Namespace) -> int:
         for option in book.options:
             number = f"={option.value[0]}..{option.value[1]}" if option.value else ""
             print(f"  -o {option.id + number:<24} {option.title} [{option.rule}]")
+        for note in book.ours:
+            print(f"  our own design: {note}")
     return 0
 
 

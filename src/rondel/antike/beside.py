@@ -1,0 +1,207 @@
+"""What only some rulebooks have, in positions: neutral temples, Bellona, ramparts, barracks, event cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.antike.events import row
+from rondel.antike.fields import amount, bad, bits, counts, find, known, mask_of, table
+from rondel.antike.rules import GOODS, Event
+from rondel.antike.state import DISCARD, DISPLAY, HANDS, NONE, PILE, TALLY, State
+from rondel.antike.turn import muster
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+#: the names of what `tally` counts, in its order
+TALLIES: Final = (
+    "ready legions", "ready galleys", "ready leader", "leader used", "land marches", "sea marches", "land crossings",
+    "sea crossings", "crossed", "recruited", "city lost", "picks", "fortresses", "offered",
+)  # fmt: skip
+NATION_KEYS: Final = {"produces", "ramparts", "barracks", "leader", "cards"}
+KEYS: Final = {
+    "neutral_temples", "bellona", "open_cards", "discard", "learned", "levied", "heard", "saved", "tally",
+}  # fmt: skip
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write_nation(game: AntikeGame, state: State, nation: int) -> dict[str, Any]:
+    """Write what a nation has beyond what every rulebook knows."""
+    found: dict[str, Any] = {}
+    chosen = _chosen(game, state, nation)
+    if chosen:
+        found["produces"] = chosen
+    if game.barracks:
+        names = game.board.regions
+        found["ramparts"] = _names(game, state.ramparts & state.cities[nation])
+        found["barracks"] = {"legions": state.camp[3 * nation], "galleys": state.camp[3 * nation + 1]}
+        leader = state.camp[3 * nation + 2]
+        if leader:
+            found["leader"] = names[leader - 1].name
+        found["cards"] = _cards(game.rules.events, row(game, state, HANDS + nation))
+    return found
+
+
+def _names(game: AntikeGame, mask: int) -> list[str]:
+    return [region.name for place, region in enumerate(game.board.regions) if mask >> place & 1]
+
+
+def _chosen(game: AntikeGame, state: State, nation: int) -> dict[str, str]:
+    """Give the resources of cities that yield another than the site names."""
+    found = {}
+    for place, region in enumerate(game.board.regions):
+        if state.cities[nation] >> place & 1 and not game.printed_kinds[kind_of(state, place)] >> place & 1:
+            found[region.name] = GOODS[kind_of(state, place)]
+    return found
+
+
+def kind_of(state: State, region: int) -> int:
+    """Give the resource that a city in the region yields."""
+    return next(good for good, mask in enumerate(state.kinds) if mask >> region & 1)
+
+
+def _cards(events: Sequence[Event], counted: Sequence[int]) -> dict[str, int]:
+    return {events[place].name: count for place, count in enumerate(counted) if count}
+
+
+def write_moment(game: AntikeGame, state: State) -> dict[str, Any]:
+    """Write what is on and beside the board, and what is under way, beyond what every rulebook knows."""
+    found: dict[str, Any] = {}
+    if game.neutral:
+        found["neutral_temples"] = _names(game, neutral_standing(game, state))
+    if state.bellona != NONE:
+        found["bellona"] = game.nation_name(state, state.bellona)
+    if state.learned:
+        found["learned"] = [field.name for place, field in enumerate(game.rules.knowhows) if state.learned >> place & 1]
+    if state.levied:
+        found["levied"] = state.levied
+    if state.heard:
+        found["heard"] = [
+            game.nation_name(state, nation) for nation in range(game.nations) if state.heard >> nation & 1
+        ]
+    if game.barracks:
+        found |= _write_cards(game, state)
+    return found
+
+
+def _write_cards(game: AntikeGame, state: State) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "open_cards": _cards(game.rules.events, row(game, state, DISPLAY)),
+        "discard": _cards(game.rules.events, row(game, state, DISCARD)),
+    }
+    if state.failed:
+        found["saved"] = _names(game, state.failed)
+    if state.tally != usual_tally(game, state):
+        found["tally"] = {name: count for name, count in zip(TALLIES, state.tally, strict=True) if count}
+    return found
+
+
+def neutral_standing(game: AntikeGame, state: State) -> int:
+    """Give the neutral temples that stand: those without a city."""
+    taken = 0
+    for cities in state.cities:
+        taken |= cities
+    return state.temples & ~taken
+
+
+def usual_tally(game: AntikeGame, state: State) -> bytearray:
+    """Give the tally of a turn in which nothing has been done yet; all zero before round 1 and after the end."""
+    fresh = state.copy()
+    fresh.tally = bytearray(TALLY)
+    if state.round and not state.end:
+        muster(game, fresh)
+    return fresh.tally
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_nation(game: AntikeGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
+    """Read what a nation has beyond what every rulebook knows."""
+    _read_kinds(game, state, nation, table(entry.get("produces", {}), "produces"))
+    if not game.barracks:
+        unknown = sorted(NATION_KEYS - {"produces"} & set(entry))
+        if unknown:
+            bad(f"this rulebook has no {unknown[0]}")
+        return
+    state.ramparts |= mask_of(game, entry.get("ramparts", []), "ramparts")
+    if mask_of(game, entry.get("ramparts", []), "ramparts") & ~state.cities[nation]:
+        bad(f"a rampart of {game.nation_name(state, nation)} lies outside their cities")
+    barracks = table(entry.get("barracks", {}), "barracks")
+    known(barracks, {"legions", "galleys"}, "barracks")
+    for kind, army in enumerate(("legions", "galleys")):
+        count = amount(barracks.get(army, game.rules.start_barracks), f"{army} in the barracks")
+        state.camp[3 * nation + kind] = min(255, count)
+    if "leader" in entry:
+        if not game.leaders:
+            bad("special units take part only with the option special-units")
+        state.camp[3 * nation + 2] = find(game.lexicon.regions, entry["leader"]) + 1
+    _read_row(game, state, HANDS + nation, entry.get("cards", {}), "cards")
+
+
+def _read_kinds(game: AntikeGame, state: State, nation: int, given: Mapping[str, Any]) -> None:
+    """Read what cities yield where the site leaves it open."""
+    kinds = list(state.kinds)
+    for name, good in given.items():
+        region = find(game.lexicon.regions, name)
+        resource = find(game.lexicon.resources, good)
+        bit = 1 << region
+        if not state.cities[nation] & bit or resource not in game.site_kinds[region]:
+            bad(f"{name} is no city of {game.nation_name(state, nation)} that can yield {GOODS[resource]}")
+        kinds = [mask | bit if place == resource else mask & ~bit for place, mask in enumerate(kinds)]
+    state.kinds = kinds[0], kinds[1], kinds[2]
+
+
+def _read_row(game: AntikeGame, state: State, which: int, value: object, what: str) -> None:
+    width = len(game.rules.events)
+    for event, count in counts(game.lexicon.events, value, what).items():
+        if count > state.cards[PILE * width + event]:
+            bad(f"there are not so many cards {game.rules.events[event].name}")
+        state.cards[PILE * width + event] -= count
+        state.cards[which * width + event] = count
+
+
+def read_moment(game: AntikeGame, state: State, data: Mapping[str, Any], playing: Mapping[str, int]) -> None:
+    """Read what is on and beside the board, and what is under way; `playing` are the nations by name."""
+    taken = 0
+    for cities in state.cities:
+        taken |= cities
+    standing = data.get("neutral_temples")
+    state.temples |= game.neutral & ~taken if standing is None else mask_of(game, standing, "neutral_temples")
+    if game.rules.bellona and state.round:
+        usual = (state.start - 1) % game.nations
+        state.bellona = _playing(playing, data["bellona"]) if "bellona" in data else usual
+    elif "bellona" in data:
+        bad("the Bellona card is not in play")
+    state.learned = bits(game.lexicon.knowhows, data.get("learned", []), "learned")
+    state.levied = min(2, amount(data.get("levied", 0), "levied"))
+    for name in data.get("heard", []) if isinstance(data.get("heard", []), list) else bad("heard must be a list"):
+        state.heard |= 1 << _playing(playing, name)
+    state.failed = mask_of(game, data.get("saved", []), "saved")
+    _read_cards(game, state, data)
+
+
+def _playing(playing: Mapping[str, int], name: object) -> int:
+    if name not in playing:
+        bad(f"{name} do not take part")
+    return playing[str(name)]
+
+
+def _read_cards(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
+    if not game.barracks:
+        unknown = sorted({"open_cards", "discard", "saved", "tally"} & set(data))
+        if unknown:
+            bad(f"this rulebook has no {unknown[0]}")
+        return
+    _read_row(game, state, DISPLAY, data.get("open_cards", {}), "open_cards")
+    _read_row(game, state, DISCARD, data.get("discard", {}), "discard")
+    if "tally" not in data:
+        state.tally = usual_tally(game, state)
+        return
+    given = table(data["tally"], "tally")
+    known(given, set(TALLIES), "tally")
+    for place, name in enumerate(TALLIES):
+        state.tally[place] = min(255, amount(given.get(name, 0), name))

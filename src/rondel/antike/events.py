@@ -1,0 +1,238 @@
+"""Event cards: the open display, taking cards, and playing them in the own turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rondel.antike.actions import DONE
+from rondel.antike.goods import take
+from rondel.antike.pieces import leader_type
+from rondel.antike.rules import COIN, GOLD, GOODS, Event
+from rondel.antike.state import (
+    CROSSED,
+    DISCARD,
+    DISPLAY,
+    EXTRA_LEFT,
+    FOUNDING,
+    HANDS,
+    KNOWHOW,
+    LOST,
+    MANEUVER,
+    MARCHES,
+    PICK,
+    PICKS,
+    PILE,
+    RECRUITED,
+    TURN_UP,
+    State,
+)
+from rondel.antike.turn import begin_round, next_turn
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+#: how many cards lie open. Rule: AD-024
+OPEN_CARDS: Final = 3
+
+
+def row(game: AntikeGame, state: State, number: int) -> bytearray:
+    """Give a row of the cards: how many of each event lie there."""
+    width = len(game.rules.events)
+    return state.cards[number * width : (number + 1) * width]
+
+
+def held(game: AntikeGame, state: State, nation: int, effect: str) -> int:
+    """Count the cards of an effect in a nation's hand."""
+    if effect not in game.event_of:
+        return 0
+    return state.cards[(HANDS + nation) * len(game.rules.events) + game.event_of[effect]]
+
+
+def move_card(game: AntikeGame, state: State, event: int, origin: int, target: int) -> None:
+    """Move one card from row to row."""
+    width = len(game.rules.events)
+    state.cards[origin * width + event] -= 1
+    state.cards[target * width + event] += 1
+
+
+def spend(game: AntikeGame, state: State, nation: int, effect: str) -> None:
+    """Discard a card that was played. Rule: AD-160."""
+    move_card(game, state, game.event_of[effect], HANDS + nation, DISCARD)
+
+
+def rival(game: AntikeGame, state: State) -> int:
+    """Give the nation opposite the one on turn."""
+    return (state.turn + 1) % game.nations
+
+
+# ---- taking cards ----------------------------------------------------------------------------------------------------
+
+
+def resume(game: AntikeGame, state: State) -> None:
+    """Fill the display, then go on with what is due: the first round, a pick, or the next turn. Rule: AD-R41 AD-R44."""
+    if game.has_chance and _short(game, state):
+        state.phase = TURN_UP
+    elif not state.round:
+        begin_round(game, state)
+    elif state.tally[LOST]:
+        _pick_for_cities(game, state)
+    elif state.tally[PICKS]:
+        _pick_for_personages(game, state)
+    else:
+        next_turn(game, state)
+
+
+def _short(game: AntikeGame, state: State) -> bool:
+    """Say whether a card must be turned up; an empty pile is made anew from the discard. Rule: AD-154 AD-161."""
+    if sum(row(game, state, DISPLAY)) >= OPEN_CARDS:
+        return False
+    if not any(row(game, state, PILE)):
+        width = len(game.rules.events)
+        state.cards[:width] = row(game, state, DISCARD)
+        state.cards[DISCARD * width : (DISCARD + 1) * width] = bytes(width)
+    return any(row(game, state, PILE))
+
+
+def _pick_for_cities(game: AntikeGame, state: State) -> None:
+    """Let the loser of cities take one card for all of them, then go on to founding. Rule: AD-142 AD-187 AD-R10."""
+    if state.tally[LOST] == 1 and any(row(game, state, DISPLAY)):
+        state.actor = rival(game, state)
+        state.phase = PICK
+    else:
+        state.tally[LOST] = 0
+        state.actor = state.turn
+        state.phase = FOUNDING
+
+
+def _pick_for_personages(game: AntikeGame, state: State) -> None:
+    """Offer the other nation a card, or none if none lies open. Rule: AD-074 AD-R12."""
+    if any(row(game, state, DISPLAY)):
+        state.actor = rival(game, state)
+        state.phase = PICK
+    else:
+        next_turn(game, state)
+
+
+def legal_pick(game: AntikeGame, state: State) -> list[int]:
+    """Offer the open cards; a card for a personage may be declined. Rule: AD-R11."""
+    options = [] if state.tally[LOST] else [DONE]
+    return options + [game.actions.pick + event for event, count in enumerate(row(game, state, DISPLAY)) if count]
+
+
+def act_pick(game: AntikeGame, state: State, action: int) -> None:
+    """Take the card, or decline it."""
+    if action != DONE:
+        move_card(game, state, action - game.actions.pick, DISPLAY, HANDS + state.actor)
+    if state.tally[LOST]:
+        state.tally[LOST] = 2
+    else:
+        state.tally[PICKS] -= 1
+    resume(game, state)
+
+
+def legal_turn_up(game: AntikeGame, state: State) -> list[int]:
+    """List the cards that may come from the pile."""
+    return [game.actions.draw + event for event, count in enumerate(row(game, state, PILE)) if count]
+
+
+def act_turn_up(game: AntikeGame, state: State, action: int) -> None:
+    """Lay the card open."""
+    move_card(game, state, action - game.actions.draw, PILE, DISPLAY)
+    resume(game, state)
+
+
+# ---- playing cards ---------------------------------------------------------------------------------------------------
+
+
+def plays(game: AntikeGame, state: State, options: list[int]) -> None:
+    """Add the cards the nation on turn can play now. Rule: AD-156 AD-R38 AD-R40."""
+    hand = row(game, state, HANDS + state.turn)
+    if not any(hand):
+        return
+    for place, count in enumerate(hand):
+        if count and can_play(game, state, game.rules.events[place]):
+            options.append(game.actions.play + place)
+    if held(game, state, state.turn, "earthquake"):
+        base = game.actions.quake
+        options += [base + region for region in range(game.size) if state.ramparts >> region & 1]
+
+
+def can_play(game: AntikeGame, state: State, event: Event) -> bool:
+    """Say whether the moment is right for the card and it would change something."""
+    return is_time_for(game, state, event) and _MATTERS[event.effect](game, state, event)
+
+
+def is_time_for(game: AntikeGame, state: State, event: Event) -> bool:
+    """Say whether the card may be played at this step at all. Rule: AD-R39."""
+    if event.effect == "academy":
+        return state.phase == KNOWHOW and not state.learned and not state.tally[RECRUITED]
+    if event.effect == "vein":
+        return state.phase == FOUNDING and game.rules.wedges[state.rondel[state.turn] - 1] == GOODS[event.good]
+    if event.effect == "march":
+        return state.phase == MANEUVER and not state.tally[CROSSED]
+    return event.effect == "burglary"
+
+
+def _has_loot(game: AntikeGame, state: State, event: Event) -> bool:
+    return state.goods[4 * rival(game, state) + COIN] > 1
+
+
+def _has_teacher(game: AntikeGame, state: State, event: Event) -> bool:
+    return bool(state.knowhow[rival(game, state)])
+
+
+def _has_ore(game: AntikeGame, state: State, event: Event) -> bool:
+    return True
+
+
+def _has_marchers(game: AntikeGame, state: State, event: Event) -> bool:
+    led = game.leaders and state.camp[3 * state.turn + 2] and leader_type(state, state.turn) == event.kind
+    return bool(led or state.where[2 * state.turn + event.kind])
+
+
+#: whether a card would change something. Rule: AD-R40
+_MATTERS: Final[dict[str, Callable[[AntikeGame, State, Event], bool]]] = {
+    "burglary": _has_loot, "academy": _has_teacher, "vein": _has_ore, "march": _has_marchers,
+}  # fmt: skip
+
+
+def act_play(game: AntikeGame, state: State, place: int) -> None:
+    """Carry out a card at once and discard it."""
+    event = game.rules.events[place]
+    _EFFECTS[event.effect](game, state, event)
+    move_card(game, state, place, HANDS + state.turn, DISCARD)
+
+
+def _burgle(game: AntikeGame, state: State, event: Event) -> None:
+    """Take half of the other nation's coins, rounded down, to the bank."""
+    purse = 4 * rival(game, state) + COIN
+    loot = state.goods[purse] // 2
+    state.goods[purse] -= loot
+    state.goods[4 * game.nations + COIN] += loot
+
+
+def _study(game: AntikeGame, state: State, event: Event) -> None:
+    """Take a gold for each knowledge of the other nation."""
+    take(game, state, state.turn, GOLD, state.knowhow[rival(game, state)].bit_count())
+
+
+def _mine(game: AntikeGame, state: State, event: Event) -> None:
+    take(game, state, state.turn, event.good, event.amount)
+
+
+def _march(game: AntikeGame, state: State, event: Event) -> None:
+    """Allow extra crossings in this maneuver."""
+    state.tally[MARCHES + event.kind] += 1
+    state.tally[EXTRA_LEFT + event.kind] += event.amount
+
+
+_EFFECTS: Final[dict[str, Callable[[AntikeGame, State, Event], None]]] = {
+    "burglary": _burgle, "academy": _study, "vein": _mine, "march": _march,
+}  # fmt: skip
+
+
+def act_quake(game: AntikeGame, state: State, region: int) -> None:
+    """Send a rampart back to the reserve of its owner."""
+    state.ramparts &= ~(1 << region)
+    spend(game, state, state.turn, "earthquake")

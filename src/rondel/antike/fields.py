@@ -1,0 +1,89 @@
+"""The parts of a position object, read one by one with a reason for whatever cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rondel.errors import PositionError
+from rondel.names import Names
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+_COUNT = 1_000_000_000
+
+
+def bad(message: str) -> NoReturn:
+    """Refuse the position."""
+    raise PositionError("bad_position", f"The position cannot be: {message}.")
+
+
+def known(given: Mapping[str, Any], keys: set[str], where: str) -> None:
+    """Refuse keys that mean nothing."""
+    unknown = sorted(str(key) for key in given if key not in keys)
+    if unknown:
+        bad(f"{where} has no key {unknown[0]!r}; the keys are {', '.join(sorted(keys))}")
+
+
+def table(value: object, what: str) -> Mapping[str, Any]:
+    """Read an object."""
+    if not isinstance(value, Mapping):
+        bad(f"{what} must be an object")
+    return value
+
+
+def sequence(value: object, what: str) -> Sequence[Any]:
+    """Read a list."""
+    if not isinstance(value, list):
+        bad(f"{what} must be a list")
+    return value
+
+
+def amount(value: object, what: str) -> int:
+    """Read a number that is not negative."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _COUNT:
+        bad(f"{what} must be a number from 0 to {_COUNT}, not {value!r}")
+    return value
+
+
+def choice(data: Mapping[str, Any], key: str, allowed: Sequence[str], default: str) -> str:
+    """Read one of some words."""
+    value = data.get(key, default)
+    if value not in allowed:
+        bad(f"{key} must be one of {', '.join(entry for entry in allowed if entry)}, not {value!r}")
+    return str(value)
+
+
+def find(names: Names, value: object) -> int:
+    """Read a name."""
+    if not isinstance(value, str):
+        bad(f"{value!r} is not the name of a {names.what}")
+    return names.find(value)
+
+
+def counts(names: Names, value: object, what: str) -> dict[int, int]:
+    """Read numbers by name, each name once."""
+    found: dict[int, int] = {}
+    for name, given in table(value, what).items():
+        place = find(names, name)
+        if place in found:
+            bad(f"{what} name {name} twice")
+        found[place] = amount(given, f"{what} of {name}")
+    return found
+
+
+def bits(names: Names, value: object, what: str) -> int:
+    """Read a list of names as a bit mask, each name once."""
+    mask = 0
+    for name in sequence(value, what):
+        bit = 1 << find(names, name)
+        if mask & bit:
+            bad(f"{what} names {name} twice")
+        mask |= bit
+    return mask
+
+
+def mask_of(game: AntikeGame, value: object, what: str) -> int:
+    """Read a list of regions as a bit mask."""
+    return bits(game.lexicon.regions, value, what)
