@@ -130,19 +130,18 @@ class Planner:
 
     def _improve(self, state: State, seat: Seat, stop: Action, actions: list[Action]) -> bool:
         """Play what gains within the present step; say whether anything did."""
-        now = self.value(state, seat)
-        gains = self._scan(state, seat, now)
+        gains = self._scan(state, seat)
         played = False
         while gains:
             _, action = gains.pop()
             if played:
                 if action not in state.legal():
                     continue
-                fresh = self.trial(state, seat, action) - now
-                if fresh <= LEAST_GAIN:
+                fresh = self._gains(state, seat, [action])
+                if not fresh:
                     continue
-                if gains and fresh < gains[-1][0]:
-                    gains.append((fresh, action))
+                if gains and fresh[0][0] < gains[-1][0]:
+                    gains.append(fresh[0])
                     gains.sort()
                     continue
             state.advance(action)
@@ -151,25 +150,48 @@ class Planner:
             played = True
             if not still(state, seat) or self.evaluator.stop(state) != stop or len(actions) > LONGEST:
                 break
-            now = self.value(state, seat)
         return played
 
-    def _scan(self, state: State, seat: Seat, now: float) -> list[tuple[float, Action]]:
+    def _scan(self, state: State, seat: Seat) -> list[tuple[float, Action]]:
         """Try every candidate; give those that gain, the best last."""
-        gains: list[tuple[float, Action]] = []
-        for action in self.evaluator.candidates(state, self.few):
-            gain = self.trial(state, seat, action) - now
-            if gain > LEAST_GAIN:
-                gains.append((gain, action))
+        gains = self._gains(state, seat, self.evaluator.candidates(state, self.few))
         gains.sort()
         return gains
 
-    def trial(self, state: State, seat: Seat, action: Action) -> float:
-        """Judge the position after an action and the steps that belong to it."""
-        child = state.copy()
-        child.advance(action)
-        self.settle(child, seat, [])
-        return self.value(child, seat)
+    def _gains(self, state: State, seat: Seat, actions: Sequence[Action]) -> list[tuple[float, Action]]:
+        """Give what each action gains over doing nothing, if anything.
+
+        The end of a turn shifts all values, by the coins of a new round for one. So an action that ends the turn is
+        compared with ending it without the action, any other with the position as it is.
+        """
+        now = ended = -1.0
+        found: list[tuple[float, Action]] = []
+        for action in actions:
+            child = state.copy()
+            child.advance(action)
+            self.settle(child, seat, [])
+            if still(child, seat):
+                if now < 0.0:
+                    now = self.value(state, seat)
+                base = now
+            else:
+                if ended < 0.0:
+                    ended = self._passed(state, seat)
+                base = ended
+            gain = self.value(child, seat) - base
+            if gain > LEAST_GAIN:
+                found.append((gain, action))
+        return found
+
+    def _passed(self, state: State, seat: Seat) -> float:
+        """Judge the position after ending every step without doing more."""
+        end, steps = state.copy(), 0
+        while still(end, seat) and steps < LONGEST:
+            stop = self.evaluator.stop(end)
+            end.advance(stop if stop >= 0 else self.evaluator.default(end))
+            self.settle(end, seat, [])
+            steps += 1
+        return self.value(end, seat)
 
 
 def still(state: State, seat: Seat) -> bool:

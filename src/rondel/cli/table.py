@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from rondel import record as records
+from rondel.bots.registry import make_bot
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, read_record, read_text
 from rondel.cli.png import to_png
 from rondel.compact import to_line
 from rondel.draw.chart import draw_board
 from rondel.errors import RondelError
+from rondel.game import CHANCE
 from rondel.names import count
 from rondel.position import to_position
 from rondel.protocol import describe, legal_moves
 from rondel.registry import BOOKS, find_book
+from rondel.simulate import choose
 
 _FILE = "a record or a position, in any form; - for standard input"
 
@@ -58,6 +62,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     play.add_argument("file", metavar="FILE", help=_FILE)
     play.add_argument("moves", metavar="MOVE", nargs="+", help='typed moves, each in quotes: "rondel temple gold"')
     play.add_argument("--save", action="store_true", help="write the record back to FILE and show the position")
+    play.add_argument(
+        "--against", metavar="BOT", help="let a bot (see `rondel bots`) decide for all other seats until yours is next"
+    )
     add_json(play)
     play.set_defaults(run=run_play)
 
@@ -186,7 +193,10 @@ def run_play(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     if args.save:
         _savable(args.file)
+    seat = record.last().to_act
     state = records.play(record, args.moves)
+    if args.against:
+        state = _reply(record, state, args.against, seat)
     if args.save:
         Path(args.file).write_text(records.dumps(record), encoding="utf-8")
     if args.save and not args.json:
@@ -194,6 +204,20 @@ def run_play(args: argparse.Namespace) -> int:
     else:
         _print_record(record, args.json)
     return 0
+
+
+def _reply(record: records.Record, state: Any, bot: str, seat: int) -> Any:
+    """Let bots decide for the other seats, and chance for itself, until the seat must decide or the game is over."""
+    game, rng = record.game, Random(len(record.actions))
+    bots = {other: make_bot(bot, game, other) for other in range(game.seats) if other != seat}
+    while state.legal() and state.to_act != seat:
+        if state.to_act == CHANCE:
+            action = choose(state, rng)
+        else:
+            action = bots[state.to_act].choose(state.redeal(state.to_act, rng), state.to_act, state.legal())
+        record.actions.append(action)
+        state = state.apply(action)
+    return state
 
 
 def _savable(name: str) -> None:
