@@ -2,7 +2,7 @@
 
 Each nation plays with weights of its own, scattered around the present ones, so that the games differ and what is
 judged wrongly gets punished. The winner of a game is explained by the features of all its turns: a conditional
-logit (one soft maximum over the nations a position), so that a weighed position is a chance to win. The fit is held near
+logit (a soft maximum over the nations), so that a weighed position is a chance to win. The fit is held near
 the present weights. Needs numpy (the extra `boards`).
 
     python -m tools.bots.fit play --games 200 --seed 1 --out rows.jsonl
