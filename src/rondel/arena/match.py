@@ -1,4 +1,4 @@
-"""One game between bots. A failing bot forfeits the decision to a fallback; the game goes on and the failure is told."""
+"""One game between bots. A failing bot forfeits the decision to a fallback; the game goes on, the failure is told."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from rondel.game import CHANCE, Action, Seat, State
 #: decisions after which a line is cut off
 LONGEST: Final = 80
 #: a gain in the chance to win below this is none
-LEAST_GAIN: Final = 1e-7
+LEAST_GAIN: Final = 1e-12
 
 
 class Line:
@@ -162,7 +162,7 @@ class Planner:
         """Give what each action gains over doing nothing, if anything.
 
         The end of a turn shifts all values, by the coins of a new round for one. So an action that ends the turn is
-        compared with ending it without the action, any other with the position as it is.
+        compared with going on without the action, any other with the position as it is.
         """
         now = ended = -1.0
         found: list[tuple[float, Action]] = []
@@ -184,13 +184,11 @@ class Planner:
         return found
 
     def _passed(self, state: State, seat: Seat) -> float:
-        """Judge the position after ending every step without doing more."""
-        end, steps = state.copy(), 0
-        while still(end, seat) and steps < LONGEST:
-            stop = self.evaluator.stop(end)
-            end.advance(stop if stop >= 0 else self.evaluator.default(end))
-            self.settle(end, seat, [])
-            steps += 1
+        """Judge where the turn leads if the present step ends without doing more."""
+        end, taken = state.copy(), [self.evaluator.stop(state)]
+        end.advance(taken[0])
+        self.settle(end, seat, taken)
+        self.complete(end, seat, taken)
         return self.value(end, seat)
 
 

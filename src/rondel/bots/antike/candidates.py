@@ -6,9 +6,10 @@ from typing import Final
 
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, ENTER
+from rondel.antike.personages import points
 from rondel.antike.rules import GALLEY, GOLD, IRON, MARBLE
 from rondel.antike.state import State
-from rondel.bots.antike.lens import Lens
+from rondel.bots.antike.lens import MANEUVER_WEDGE, Lens
 
 #: wedges that cost more than this are not looked at
 DEAREST_WEDGE: Final = (3, 1)
@@ -19,6 +20,8 @@ MOST_ARMS: Final = (8, 4)
 
 #: the good a trade must bring in the phase where it is of use
 _WANTED: Final = {phases.TEMPLE: MARBLE, phases.ARMING: IRON, phases.KNOWHOW: GOLD}
+#: the good that a wedge spends
+_SPARED: Final = {"temple": MARBLE, "arming": IRON, "know-how": GOLD}
 
 
 def candidates(lens: Lens, state: State, few: bool) -> list[int]:
@@ -40,10 +43,21 @@ def candidates(lens: Lens, state: State, few: bool) -> list[int]:
 
 
 def _wedges(lens: Lens, state: State, few: bool) -> list[int]:
+    """Keep the wedges that are not too dear; of several for maneuvers, those that cost no more than the nearest."""
     game, stone = lens.game, state.rondel[state.turn]
-    first, steps = game.actions.wedge, lens.steps[stone]
-    most = game.rules.free_steps + DEAREST_WEDGE[few]
-    return [action for action in state.options if action < game.actions.pay and steps[action - first] <= most]
+    first, steps, free = game.actions.wedge, lens.steps[stone], game.rules.free_steps
+    most = free + DEAREST_WEDGE[few]
+    if lens.game.target - points(game, state, state.turn) <= 1:
+        most = len(steps)  # the last personage is worth any price
+    nearest = max(free, lens.to_maneuver[stone])
+    found: list[int] = []
+    for action in state.options:
+        wedge = action - first
+        if action >= game.actions.pay or steps[wedge] > most:
+            continue
+        if game.rules.wedges[wedge] != MANEUVER_WEDGE or steps[wedge] <= nearest:
+            found.append(action)
+    return found or list(state.options)
 
 
 def _useful_trade(lens: Lens, state: State, action: int) -> bool:
@@ -198,18 +212,16 @@ def default(lens: Lens, state: State) -> int:
 
 
 def _payment(lens: Lens, state: State) -> int:
-    """Pay without coins where possible; on the rondel give what there is most of."""
-    options = state.options
-    if state.pending >= lens.game.actions.pay:
+    """Pay without coins where possible; on the rondel spare what the wedge is for, then what is scarce."""
+    options, actions = state.options, lens.game.actions
+    if state.pending >= actions.pay:
         return options[0]  # payments are listed with the fewest coins first
-    mixes, first = lens.game.actions.mixes, lens.game.actions.pay
-    goods = state.goods[4 * state.turn : 4 * state.turn + 4]
-
-    def left(action: int) -> tuple[int, int]:
-        mix = mixes[action - first]
-        return -mix[3], min(goods[good] - mix[good] for good in range(3))
-
-    return max(options, key=left)
+    goods = state.goods[4 * state.turn : 4 * state.turn + 3]
+    spared = _SPARED.get(lens.game.rules.wedges[state.pending - actions.wedge], -1)
+    worth = [1.0 + 1.0 / (1 + amount) + (4.0 if good == spared else 0.0) for good, amount in enumerate(goods)]
+    worth.append(2.5)
+    mixes, first = actions.mixes, actions.pay
+    return min(options, key=lambda action: sum(map(float.__mul__, map(float, mixes[action - first]), worth)))
 
 
 def _poorest(lens: Lens, state: State) -> int:

@@ -143,8 +143,12 @@ class AntikeEvaluator:
         return PEACE if state.phase == phases.ANSWER else -1
 
     def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
-        """Give the marches that end in a conquest."""
-        return sieges(self.lens, state, few) if state.phase == phases.MANEUVER else ()
+        """Give the marches that end in a conquest, and each first purchase where the order decides what is left."""
+        if state.phase == phases.MANEUVER:
+            return sieges(self.lens, state, few)
+        if state.phase == phases.KNOWHOW and not few:
+            return [(action,) for action in state.options if self.game.actions.learn <= action < self.game.actions.move]
+        return ()
 
     def opening(self, state: State) -> int:
         """Give the decision of the opening book, or -1."""

@@ -10,25 +10,33 @@ from typing import Final
 from rondel.antike.conquest import active_units, defence
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
 from rondel.antike.state import CONQUEST, MANEUVER, OVER, State
-from rondel.bots.antike.lens import Lens
+from rondel.bots.antike.lens import BUILDING, LEARNING, MOVING, Lens
 
 NAMES: Final = (
     "points", "need-1", "need-2", "won", "king", "king-near", "citizen", "citizen-near", "navigator",
     "navigator-near", "scholar", "scholar-now", "science", "cities", "temples", "yield-marble", "yield-iron",
     "yield-gold", "marble", "iron", "gold", "coins", "legions", "galleys", "settle", "frontier", "legion-actions",
-    "galley-actions", "production", "defence", "fields", "next-best", "next-second", "tempo", "exposed-temples-soon",
-    "exposed-temples", "prey-temples-soon", "prey-temples", "exposed-cities", "prey-cities", "ready-temples",
-    "ready-cities",
+    "galley-actions", "production", "defence", "fields", "next-best", "next-second", "finish", "tempo",
+    "exposed-temples-soon", "exposed-temples", "prey-temples-soon", "prey-temples", "exposed-cities", "prey-cities",
+    "ready-temples", "ready-cities",
 )  # fmt: skip
-TEMPO: Final = 33
-EXPOSED_TEMPLES_SOON: Final = 34
-EXPOSED_TEMPLES: Final = 35
-PREY_TEMPLES_SOON: Final = 36
-PREY_TEMPLES: Final = 37
-EXPOSED_CITIES: Final = 38
-PREY_CITIES: Final = 39
-READY_TEMPLES: Final = 40
-READY_CITIES: Final = 41
+NEED_1: Final = 1
+KING_NEAR: Final = 5
+CITIZEN_NEAR: Final = 7
+NAVIGATOR_NEAR: Final = 9
+SCHOLAR_NOW: Final = 11
+SETTLE: Final = 24
+FRONTIER: Final = 25
+NEXT_BEST: Final = 31
+TEMPO: Final = 34
+EXPOSED_TEMPLES_SOON: Final = 35
+EXPOSED_TEMPLES: Final = 36
+PREY_TEMPLES_SOON: Final = 37
+PREY_TEMPLES: Final = 38
+EXPOSED_CITIES: Final = 39
+PREY_CITIES: Final = 40
+READY_TEMPLES: Final = 41
+READY_CITIES: Final = 42
 _TAIL: Final = [0.0] * 9
 #: foundings looked at in one turn
 MOST_FOUNDINGS: Final = 4
@@ -99,7 +107,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row += [min(marble, 10) / 10.0, min(iron, 10) / 10.0, min(gold, 12) / 10.0, min(coins, 6) / 10.0]
     row += _army(lens, state, nation, free)
     foundings = affordable(marble, iron, gold, coins)
-    row[24] = min(row[24], foundings) / 3.0
+    row[SETTLE] = min(row[SETTLE], foundings) / 3.0
     row.append(game.reach[0][mine] - 1.0)
     row.append(game.reach[1][mine] - 1.0)
     row.append(float(game.production_bonus[mine]))
@@ -107,22 +115,39 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append(mine.bit_count() / 8.0)
     built = min((marble + coins) // game.rules.temple_price, number - temples)
     learned = 1.0 if price and purse >= price else 0.25 if known & ~mine and purse >= 3 else 0.0
-    settled = 0.2 * min(row[25] * 4.0, foundings)
+    settled = 0.2 * min(row[FRONTIER] * 4.0, foundings)
     gains = (
         0.06 * yields[MARBLE], 0.06 * yields[IRON], 0.06 * yields[GOLD], 0.4 * min(built, 2),
         0.08 * min(iron + coins / 2, number + 2 * temples), learned, settled, 0.0,
     )  # fmt: skip
     best = second = 0.0
-    for purpose in lens.ahead[state.rondel[nation]]:
+    ahead = lens.ahead[state.rondel[nation]]
+    row.append(0.0)
+    row.append(0.0)
+    row.append(_finish(row, ahead, built, foundings) if row[NEED_1] else 0.0)
+    for purpose in ahead:
         gain = gains[purpose]
         if gain > best:
             best, second = gain, best
         elif gain > second:
             second = gain
-    row.append(best)
-    row.append(second)
+    row[NEXT_BEST], row[NEXT_BEST + 1] = best, second
     row += _TAIL
     return row
+
+
+def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int) -> float:
+    """Count the ways to win next turn, up to two, for a nation that lacks one personage."""
+    ways = 0
+    if row[SCHOLAR_NOW] and LEARNING in ahead:
+        ways += 1
+    if row[CITIZEN_NEAR] and built and BUILDING in ahead:
+        ways += 1
+    if row[NAVIGATOR_NEAR] and MOVING in ahead:
+        ways += 1
+    if row[KING_NEAR] and foundings and (row[SETTLE] or (row[FRONTIER] and MOVING in ahead)):
+        ways += 1
+    return float(min(2, ways))
 
 
 def _due(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> int:

@@ -11,6 +11,9 @@ from rondel.boards.schema import LAND, SEA
 MANEUVER_WEDGE: Final = "maneuver"
 #: what wedges are for, as places in the table of gains; a wedge of another name gains nothing
 PURPOSES: Final = ("marble", "iron", "gold", "temple", "arming", "know-how", MANEUVER_WEDGE)
+BUILDING: Final = 3
+LEARNING: Final = 5
+MOVING: Final = 6
 
 
 class Lens:

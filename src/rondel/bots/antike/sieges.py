@@ -11,7 +11,7 @@ from rondel.bots.antike.features import cover_of
 from rondel.bots.antike.lens import Lens
 
 #: sieges worked out in one turn
-MOST_SIEGES: Final = 6
+MOST_SIEGES: Final = 4
 
 #: kind, origin, target, number of units, actions used before
 March = tuple[int, int, int, int, int]
@@ -34,7 +34,7 @@ def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
             region = bit.bit_length() - 1
             need = defence(game, state, region, other)
             moves = march(lens, state, region, need)
-            if moves:
+            if len(moves) > 1 or (moves and need > 1):  # one step of one unit is a candidate of its own
                 found.append((need - (10 if state.temples & bit else 0), moves))
     found.sort(key=lambda entry: entry[0])
     return [moves for _, moves in found[:MOST_SIEGES]]
