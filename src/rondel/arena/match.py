@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 from rondel.bots.base import Bot
 from rondel.bots.registry import make_bot
@@ -16,6 +16,9 @@ from rondel.game import CHANCE, Game, State
 from rondel.record import Record, start_record
 from rondel.registry import make
 from rondel.simulate import CAPPED, choose
+
+#: plays the openings; the same for all rotations of a set-up
+OPENER: Final = "level:1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,7 @@ class Table:
     seed: int = 0
     limit: float = 60.0  # seconds for one decision
     cap: int = 20_000  # decisions in a game
+    openings: int = 0  # turns at the beginning that a lively player makes for everybody, so that games differ
 
     def make_game(self) -> Game:
         """Make the game."""
@@ -49,6 +53,7 @@ class Table:
         return {
             "arena": 1, "game": self.game, "players": self.players, "board": self.board, "options": dict(self.options),
             "bots": list(self.bots), "seed": self.seed, "limit": self.limit, "cap": self.cap,
+            "openings": self.openings,
         }  # fmt: skip
 
 
@@ -105,6 +110,7 @@ def play_game(table: Table, number: int) -> Outcome:
     state: State = game.new(seed)
     # every bot draws from its own generator, so that the play depends on the number of the game alone
     bots = [make_bot(name, game, 1000 * number + seat) for seat, name in enumerate(names)]
+    openers = [make_bot(OPENER, game, 1000 * seed + seat) for seat in range(game.seats)] if table.openings else []
     dealer, fallback = Random(seed), Random(number)
     outcome = Outcome(number, seed, names, -1, CAPPED, 0, [], [], [Clock() for _ in names])
     turn = -1
@@ -114,6 +120,8 @@ def play_game(table: Table, number: int) -> Outcome:
             outcome.turns += 1
         if state.to_act == CHANCE:
             action = choose(state, dealer)
+        elif outcome.turns <= table.openings:
+            action = openers[state.to_act].choose(state, state.to_act, state.legal())
         else:
             action = _decide(state, bots[state.to_act], table.limit, outcome, fallback)
         outcome.actions.append(action)

@@ -26,6 +26,8 @@ CURIOSITY: Final = 0.35
 SHARPNESS: Final = 0.03
 #: turns below a new node before the position is judged as it is
 DEEPEST: Final = 12
+#: visits that the planner's own judgement counts for in the end
+TRUST: Final = 2.0
 #: trees with different deals, where something is hidden
 DEALS: Final = 6
 
@@ -263,10 +265,10 @@ def _votes(trees: list[Tree]) -> dict[Action, float]:
 
 
 def _best(root: Node) -> Line:
-    """Give the line with the most visits; among equals the one that did best."""
+    """Give the line with the most visits; among equals the one that did best and looked best."""
 
     def worth(place: int) -> tuple[int, float]:
-        seen = root.visits[place]
-        return seen, root.sums[place] / seen if seen else root.lines[place].value
+        seen, value = root.visits[place], root.lines[place].value
+        return seen, (root.sums[place] + TRUST * value) / (seen + TRUST)
 
     return root.lines[max(range(len(root.lines)), key=worth)]

@@ -59,6 +59,10 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     arena.add_argument("--ray", default="", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
     arena.add_argument("--limit", type=number(1), default=60, metavar="SECONDS", help="most for a decision (60)")
     arena.add_argument("--cap", type=number(1), default=20_000, metavar="N", help="stop a game after N decisions")
+    arena.add_argument(
+        "--openings", type=number(0), default=0, metavar="N",
+        help="let level:1 make the first N turns for everybody, so that bots without chance play different games",
+    )  # fmt: skip
     arena.add_argument("--out", type=Path, metavar="DIR", help="where results, records and the plot are written")
     add_json(arena)
     arena.set_defaults(run=run_arena)
@@ -142,8 +146,9 @@ def table_of(args: argparse.Namespace) -> Table:
     if len(bots) != game.seats:
         raise RondelError("bad_request", f"--seats names {len(bots)} bots for {game.seats} players; name one a seat.")
     return Table(
-        game.id, game.seats, game.board_entry(), dict(game.chosen_options), tuple(bots), args.seed, args.limit, args.cap
-    )
+        game.id, game.seats, game.board_entry(), dict(game.chosen_options), tuple(bots), args.seed, args.limit,
+        args.cap, args.openings,
+    )  # fmt: skip
 
 
 def run_arena(args: argparse.Namespace) -> int:
