@@ -13,8 +13,9 @@ from rondel.game import Action, Seat, State
 class GreedyBot:
     """One turn ahead. The plan of a turn is kept and followed while nothing unforeseen happens."""
 
-    def __init__(self, evaluator: Evaluator, name: str = "greedy") -> None:
+    def __init__(self, evaluator: Evaluator, name: str = "greedy", book: bool = True) -> None:
         self.name = name
+        self.book = book
         self.evaluator = evaluator
         self._plan: dict[Hashable, Action] = {}
 
@@ -28,7 +29,7 @@ class GreedyBot:
             return planner.answer(state)
         if not self.evaluator.settled(state):
             return self.evaluator.default(state)
-        line = planner.lines(state, seat)[0]
+        line = opening_line(planner.lines(state, seat), self.evaluator.opening(state) if self.book else -1)
         self._plan = remember(state, seat, line)
         return line.actions[0]
 
@@ -36,6 +37,11 @@ class GreedyBot:
         """Judge the first decision of each line."""
         planner = Planner(self.evaluator, Meter(Budget()))
         return ranking(planner, state, seat, legal)
+
+
+def opening_line(lines: list[Line], opening: Action) -> Line:
+    """Give the best line that begins as the book says, or the best of all."""
+    return next((line for line in lines if line.actions[0] == opening), lines[0])
 
 
 def remember(state: State, seat: Seat, line: Line) -> dict[Hashable, Action]:

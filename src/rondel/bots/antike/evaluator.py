@@ -10,6 +10,7 @@ from rondel.antike import state as phases
 from rondel.antike.actions import DONE, PEACE
 from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
+from rondel.bots.antike.book import book_wedge
 from rondel.bots.antike.candidates import candidates, default
 from rondel.bots.antike.features import NAMES, TEMPO, own_row, ready, rows_of, soon, tempo, threat
 from rondel.bots.antike.lens import Lens
@@ -152,7 +153,7 @@ class AntikeEvaluator:
 
     def opening(self, state: State) -> int:
         """Give the decision of the opening book, or -1."""
-        return -1
+        return book_wedge(self.game, state)
 
     def reason(self, before: State, after: State, seat: int) -> str:
         """Name the features that changed most in the seat's favour."""
