@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
+from rondel import registry
+from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
+from rondel.boards.schema import Board
 from rondel.errors import RondelError
 from rondel.position import from_position, to_position
 
@@ -18,9 +22,22 @@ BOOKS = ("antike-2006", "antike-2005")
 both = pytest.mark.parametrize("book", BOOKS)
 
 
+def make(
+    book: str,
+    players: int | None = None,
+    board: str | Mapping[str, object] | Board = "",
+    options: Mapping[str, int] | Sequence[str] = (),
+) -> AntikeGame:
+    """Make a game of the Antike family."""
+    game = registry.make(book, players, board, options)
+    assert isinstance(game, AntikeGame)
+    return game
+
+
 def at(book: str = "antike-2006", **position: Any) -> State:
     """Set up a position by hand; what is left out is as at the start of a game."""
-    return from_position({"game": book, **position})
+    state: State = from_position({"game": book, **position})
+    return state
 
 
 def play(state: State, *moves: str) -> State:

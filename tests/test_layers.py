@@ -15,6 +15,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "rondel"
 LAYERS = (
     ("errors", "names", "jsontext"),
     ("game",),
+    ("book",),
     ("boards",),
     ("draw",),
     ("antike",),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rondel.antike.rules import ABOUT
 from rondel.cli.rules import readable, rule_table
 from rondel.registry import BOOKS
 
@@ -12,7 +11,11 @@ PAGE = Path(__file__).parents[1] / "docs" / "rules" / "differences.md"
 
 
 def _row(axis: str, values: list[object]) -> str:
-    return f"| {ABOUT[axis]} | " + " | ".join(readable(value) for value in values) + f" | `{axis}` |"
+    return (
+        f"| {next(iter(BOOKS.values())).about[axis]} | "
+        + " | ".join(readable(value) for value in values)
+        + f" | `{axis}` |"
+    )
 
 
 def page() -> str:

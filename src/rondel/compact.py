@@ -1,227 +1,30 @@
-"""The compact form of a position: one line of text.
-
-    antike-2006 east 4 - r3 maneuver turn=Greeks act=Greeks | Greeks c=Ath*,Pel l=Ath:2 s=2.1.3.0 k=wheel w=temple
-
-Sections are divided by `|`: the game and the moment, then a section for each nation in seat order. Names are
-shortened to unique beginnings, blanks within values become `_`, a `*` marks a city with a temple.
-"""
+"""The compact form of a position: one line of text. Its first word is the game, the rest is the rulebook's own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from rondel.antike.rules import PERSONAGES
-from rondel.antike.state import State
-from rondel.boards.reader import load_board
 from rondel.errors import PositionError
-from rondel.game import State as AnyState
+from rondel.game import State
 from rondel.jsontext import read_json
-from rondel.names import fold
 from rondel.position import from_position, to_position
-
-_STOCKS = ("marble", "iron", "gold", "coins")
-_DUES = ("scholars", "generals", "extra")
-_ARMIES = (("l", "legions"), ("g", "galleys"))
+from rondel.registry import find_book
 
 
-def shorten(names: Sequence[str]) -> dict[str, str]:
-    """Give each name its shortest beginning, of three signs at least, that fits no other name."""
-    found = {}
-    for name in names:
-        others = [fold(other) for other in names if other != name]
-        plain = name.replace(" ", "_")
-        length = min(3, len(plain))
-        while length < len(plain) and any(other.startswith(fold(plain[:length])) for other in others):
-            length += 1
-        found[name] = plain[:length]
-    return found
-
-
-@cache
-def _short_names(board: str) -> dict[str, str]:
-    return shorten([region.name for region in load_board(board).regions])
-
-
-def to_line(state: AnyState) -> str:
+def to_line(state: State) -> str:
     """Write a state as one line."""
-    position = to_position(state)
-    if not isinstance(position["board"], str):
-        raise PositionError("bad_position", "The compact line needs a stock board; write the position as JSON.")
-    short = _short_names(position["board"])
-    options = ",".join(f"{name}={value}" for name, value in position.get("options", {}).items()) or "-"
-    head = [
-        position["game"],
-        position["board"],
-        str(position["players"]),
-        options,
-        f"r{position['round']}",
-        position["phase"],
-    ]
-    head += _write_moment(position)
-    nations = [
-        " ".join([name.replace(" ", "_"), *_write_nation(entry, short)]) for name, entry in position["nations"].items()
-    ]
-    return " | ".join([" ".join(head), *nations])
+    return find_book(state.game.id).write_line(to_position(state))
 
 
-def _write_moment(position: Mapping[str, Any]) -> list[str]:
-    keys = ("chooser", "start", "turn", "to_act", "place", "asked", "pending", "end", "winner")
-    found = [f"{key.removeprefix('to_')}={_blanks(position[key])}" for key in keys if key in position]
-    if "placed" in position:
-        found.append("placed=" + _write_counts(position["placed"]))
-    for letter, army in _ARMIES:
-        if army in position.get("used", {}):
-            entries = [
-                f"{name.replace(' ', '_')}:{'.'.join(map(str, used))}" for name, used in position["used"][army].items()
-            ]
-            found.append(f"used-{letter}=" + ",".join(entries))
-    if "losses" in position:
-        found.append(f"losses={position['losses']['legions']}.{position['losses']['galleys']}")
-    if "due" in position:
-        found.append("due=" + ".".join(str(position["due"].get(name, 0)) for name in _DUES))
-    if "barred" in position:
-        found.append("barred=" + ",".join(position["barred"]))
-    return found
-
-
-def _blanks(value: object) -> str:
-    return str(value).replace(" ", "_")
-
-
-def _write_counts(counts: Mapping[str, int], short: Mapping[str, str] | None = None) -> str:
-    return ",".join(f"{(short or {}).get(name, name).replace(' ', '_')}:{number}" for name, number in counts.items())
-
-
-def _write_nation(entry: Mapping[str, Any], short: Mapping[str, str]) -> list[str]:
-    cities = ",".join(short[name] + ("*" if name in entry["temples"] else "") for name in entry["cities"])
-    found = [f"c={cities}"]
-    found += [f"{letter}={_write_counts(entry[army], short)}" for letter, army in _ARMIES if entry[army]]
-    found.append("s=" + ".".join(str(entry[stock]) for stock in _STOCKS))
-    if entry["knowhow"]:
-        found.append("k=" + ",".join(entry["knowhow"]))
-    if entry["rondel"]:
-        found.append(f"w={entry['rondel']}")
-    if entry["personages"]:
-        found.append("p=" + ".".join(str(entry["personages"].get(name, 0)) for name in PERSONAGES))
-    if "extra" in entry:
-        found.append(f"x={entry['extra']}")
-    return found
-
-
-def from_line(text: str) -> State:
+def from_line(text: str) -> Any:
     """Read a state from one line."""
-    head, *sections = [section.split() for section in text.strip().split("|")]
-    if len(head) < 6:
-        _bad("it begins with game, board, players, options, round and phase")
-    game, board, players, options, round_, phase, *moment = head
-    position: dict[str, Any] = {
-        "game": game,
-        "board": board,
-        "players": _number(players),
-        "options": _read_options(options),
-        "round": _number(round_.removeprefix("r")),
-        "phase": phase,
-        "nations": {},
-    }
-    for word in moment:
-        _read_moment(position, word)
-    for section in sections:
-        if not section:
-            _bad("a section is empty")
-        name = section[0].replace("_", " ")
-        if name in position["nations"]:
-            _bad(f"{name} have two sections")
-        position["nations"][name] = _read_nation(section[1:])
-    return from_position(position)
+    words = text.partition("|")[0].split()
+    if not words:
+        raise PositionError("bad_position", "The compact line cannot be read: it begins with game and moment.")
+    return from_position(find_book(words[0]).read_line(text))
 
 
-def _bad(message: str) -> None:
-    raise PositionError("bad_position", f"The compact line cannot be read: {message}.")
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
-        _bad(f"{text!r} is not a number")
-    return int(text)
-
-
-def _numbers(text: str, count: int) -> list[int]:
-    numbers = [_number(part) for part in text.split(".")]
-    if len(numbers) != count:
-        _bad(f"{text!r} should be {count} numbers with dots between")
-    return numbers
-
-
-def _read_options(text: str) -> dict[str, int]:
-    if text == "-":
-        return {}
-    pairs = [part.partition("=") for part in text.split(",")]
-    return {name: _number(value) if mark else 1 for name, mark, value in pairs}
-
-
-def _counts(text: str) -> dict[str, int]:
-    pairs = [part.partition(":") for part in text.split(",") if part]
-    return {name.replace("_", " "): _number(number) for name, _, number in pairs}
-
-
-def _pair(word: str, keys: Sequence[str]) -> tuple[str, str]:
-    key, mark, value = word.partition("=")
-    if not mark or key not in keys:
-        _bad(f"{word!r} is not understood; the keys are {', '.join(keys)}")
-    return key, value
-
-
-def _used(text: str) -> dict[str, list[int]]:
-    pairs = [part.partition(":") for part in text.split(",") if part]
-    return {name.replace("_", " "): _numbers(used, 3) for name, _, used in pairs}
-
-
-_MOMENT: dict[str, Callable[[str], tuple[str, Any]]] = {
-    **{name: lambda value, name=name: (name, value.replace("_", " "))  # type: ignore[misc]
-       for name in ("start", "turn", "place", "asked", "pending", "end", "winner")},
-    "act": lambda value: ("to_act", value.replace("_", " ")),
-    "chooser": lambda value: ("chooser", _number(value)),
-    "placed": lambda value: ("placed", _counts(value)),
-    "losses": lambda value: ("losses", dict(zip(("legions", "galleys"), _numbers(value, 2), strict=True))),
-    "due": lambda value: ("due", dict(zip(_DUES, _numbers(value, 3), strict=True))),
-    "barred": lambda value: ("barred", value.split(",")),
-}  # fmt: skip
-
-
-def _read_moment(position: dict[str, Any], word: str) -> None:
-    key, value = _pair(word, [*_MOMENT, "used-l", "used-g"])
-    if key.startswith("used-"):
-        army = dict(_ARMIES)[key[-1]]
-        position.setdefault("used", {})[army] = _used(value)
-    else:
-        name, entry = _MOMENT[key](value)
-        position[name] = entry
-
-
-def _read_nation(words: Sequence[str]) -> dict[str, Any]:
-    entry: dict[str, Any] = {}
-    for word in words:
-        key, value = _pair(word, ("c", "l", "g", "s", "k", "w", "p", "x"))
-        if key == "c":
-            names = [name.replace("_", " ") for name in value.split(",") if name]
-            entry["cities"] = [name.rstrip("*") for name in names]
-            entry["temples"] = [name.rstrip("*") for name in names if name.endswith("*")]
-        elif key in dict(_ARMIES):
-            entry[dict(_ARMIES)[key]] = _counts(value)
-        elif key == "s":
-            entry |= dict(zip(_STOCKS, _numbers(value, 4), strict=True))
-        elif key == "k":
-            entry["knowhow"] = value.split(",")
-        elif key == "p":
-            entry["personages"] = dict(zip(PERSONAGES, _numbers(value, 5), strict=True))
-        else:
-            entry["rondel" if key == "w" else "extra"] = value
-    return entry
-
-
-def loads(text: str) -> State:
+def loads(text: str) -> Any:
     """Read a position from JSON text or from the compact line."""
     if not text.strip():
         raise PositionError("bad_position", "The text is empty; a position or a record is needed.")

@@ -59,7 +59,7 @@ class State(Protocol):
         ...
 
     def view(self, seat: Seat) -> Mapping[str, Any]:
-        """Give what the seat may see, as the position object of the notation."""
+        """Give what the seat may see, as the position object of the notation; the seat CHANCE sees everything."""
         ...
 
     def redeal(self, seat: Seat, rng: Random) -> Self:
@@ -150,8 +150,8 @@ class Game(Protocol):
         """Say in words who must decide what; empty when the game is over."""
         ...
 
-    def show(self, state: Any) -> str:
-        """Draw the position as readable text."""
+    def show(self, state: Any, seat: Seat = CHANCE) -> str:
+        """Draw the position as readable text, as the seat sees it; the seat CHANCE sees everything."""
         ...
 
     def continuation(self, state: Any, action: Action) -> str:
@@ -165,3 +165,14 @@ class Game(Protocol):
     def options(self, state: Any) -> Sequence[Action]:
         """Work the legal actions out anew, as `legal()` has them at hand."""
         ...
+
+
+def draw(state: State, rng: Random) -> Action:
+    """Draw an outcome of the random event at hand by its probability."""
+    point = rng.random()
+    outcomes = state.chance()
+    for action, share in outcomes:
+        point -= share
+        if point < 0:
+            return action
+    return outcomes[-1][0]  # the shares are rounded, so their sum may fall short of one

@@ -6,35 +6,31 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from rondel.antike.engine import AntikeGame
-from rondel.antike.state import State
 from rondel.errors import PositionError
-from rondel.game import State as AnyState
+from rondel.game import CHANCE, Game, State
 from rondel.registry import BOOKS, find_book, make
 
 T = TypeVar("T")
 
 
-def to_position(state: AnyState) -> dict[str, Any]:
-    """Write a state as a position object."""
-    return dict(state.view(0))
+def to_position(state: State) -> dict[str, Any]:
+    """Write a state as a position object, with everything that is hidden from players."""
+    return dict(state.view(CHANCE))
 
 
-def from_position(data: object) -> State:
+def from_position(data: object) -> Any:
     """Build the state that a position object describes; whatever is left out is as at the start of a game."""
     if not isinstance(data, Mapping):
         raise PositionError("bad_position", "A position must be an object.")
     return game_of(data).read(data)
 
 
-def game_of(data: Mapping[str, Any]) -> AntikeGame:
+def game_of(data: Mapping[str, Any]) -> Game:
     """Make the game that a position or a record names."""
     if "game" not in data:
         raise PositionError("bad_position", f"The key 'game' is missing; the games are {', '.join(BOOKS)}.")
     book = find_book(_typed(data, "game", str, ""))
-    nations = data.get("nations", {})
-    default = len(nations) if isinstance(nations, Mapping) and len(nations) in book.players[1:] else 4
-    players = _typed(data, "players", int, default)
+    players = _typed(data, "players", int, book.count_players(data))
     board = data.get("board", "")
     if not isinstance(board, str | Mapping):
         raise PositionError("bad_position", "The board must be the id of a stock board or a board object.")
@@ -57,6 +53,6 @@ def read_options(value: object) -> dict[str, int]:
     return {str(name): int(number) for name, number in value.items() if number is not False}
 
 
-def dumps(state: AnyState) -> str:
+def dumps(state: State) -> str:
     """Write a state as JSON text."""
     return json.dumps(to_position(state), ensure_ascii=False)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
 from typing import Any
 
 from rondel import compact
 from rondel import record as records
-from rondel.errors import RondelError
+from rondel.errors import RondelError, SetupError
+from rondel.game import CHANCE, draw
 from rondel.jsontext import read_json
-from rondel.position import from_position, read_options, to_position
-from rondel.registry import BOOKS, make
+from rondel.position import from_position, read_options
+from rondel.registry import BOOKS, find_book, make
 
 #: longest line that is read
 LIMIT = 4_000_000
@@ -24,10 +26,12 @@ class Session:
         self.record: records.Record | None = None
         self.states: list[Any] = []  # the first state and the state after each action
         self.over = False
+        self.deals = False  # whether random events are drawn without being asked for
+        self.rng = Random(0)
         self._commands: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "games": self._games, "new": self._new, "load": self._load, "position": self._position,
-            "legal": self._legal, "play": self._play, "undo": self._undo, "why": self._why, "record": self._record,
-            "quit": self._quit,
+            "legal": self._legal, "play": self._play, "draw": self._draw, "undo": self._undo, "why": self._why,
+            "record": self._record, "quit": self._quit,
         }  # fmt: skip
 
     def answer(self, line: str) -> str:
@@ -61,10 +65,30 @@ class Session:
             raise RondelError("bad_request", "There is no game yet: send `new` or `load` first.")
         return self.states[-1]
 
-    def _begin(self, record: records.Record) -> dict[str, Any]:
+    def _begin(self, record: records.Record, request: Mapping[str, Any]) -> dict[str, Any]:
+        deals, seed = request.get("deal", False), request.get("seed", 0)
+        if not isinstance(deals, bool) or not _is_int(seed):
+            raise RondelError("bad_request", "`deal` must be true or false, `seed` a number.")
         self.states = list(record.states())
         self.record = record
-        return self._brief()
+        self.deals, self.rng = deals, Random(seed)
+        return self._dealt()
+
+    def _dealt(self) -> dict[str, Any]:
+        """Draw the random events at hand if the engine deals, and say where the game stands."""
+        return self._drawn(-1) if self.deals else self._brief()
+
+    def _drawn(self, count: int) -> dict[str, Any]:
+        """Draw so many random events, as far as there are (-1: all), and say which."""
+        assert self.record is not None
+        drawn: list[str] = []
+        while self.states[-1].to_act == CHANCE and len(drawn) != count:
+            state = self.states[-1]
+            action = draw(state, self.rng)
+            drawn.append(state.game.action_text(state, action))
+            self.states.append(state.apply(action))
+            self.record.actions.append(action)
+        return {**({"drawn": drawn} if drawn else {}), **self._brief()}
 
     def _brief(self) -> dict[str, Any]:
         """Say where the game stands, in a few keys."""
@@ -92,34 +116,38 @@ class Session:
         return {"games": [describe(book) for book in BOOKS]}
 
     def _new(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        players, seed = request.get("players", 4), request.get("seed", 0)
+        book = find_book(str(request.get("game", "")))
+        players, seed = request.get("players", book.default_players), request.get("seed", 0)
         board = request.get("board", "")
         if not _is_int(players) or not _is_int(seed) or not isinstance(board, str | Mapping):
             raise RondelError("bad_request", "`players` and `seed` must be numbers, `board` an id or an object.")
-        game = make(str(request.get("game", "")), players, board, read_options(request.get("options", {})))
+        game = make(book.id, players, board, read_options(request.get("options", {})))
         if "nations" in request:
-            if game.rules.distribution == "choose":
-                raise RondelError("bad_request", "With the option choose the nations are chosen in play.")
-            nations = {"nations": request["nations"], "start": request.get("start", "")}
-            return self._begin(records.start_record(game.opening(nations)))
-        return self._begin(records.start_record(game.new(seed), seed))
+            nations, start = request["nations"], request.get("start")
+            names = [name for name in nations if isinstance(name, str)] if isinstance(nations, list) else []
+            if not names or names != nations or not isinstance(start, str) or not start:
+                raise SetupError("bad_setup", "The nations in seat order and the starting nation are needed.")
+            return self._begin(records.start_record(book.seat(game, names, start, seed)), request)
+        return self._begin(records.start_record(game.new(seed), seed), request)
 
     def _load(self, request: Mapping[str, Any]) -> dict[str, Any]:
         if "record" in request:
             given = request["record"]
-            return self._begin(records.loads(given) if isinstance(given, str) else records.from_object(given))
+            record = records.loads(given) if isinstance(given, str) else records.from_object(given)
+            return self._begin(record, request)
         given = request.get("position")
         state = compact.loads(given) if isinstance(given, str) else from_position(given)
-        return self._begin(records.start_record(state))
+        return self._begin(records.start_record(state), request)
 
     def _position(self, request: Mapping[str, Any]) -> dict[str, Any]:
         state = self._state()
-        form = request.get("format", "json")
-        if form == "line":
-            return {"position": compact.to_line(state)}
-        if form != "json":
+        form, seat = request.get("format", "json"), request.get("seat", CHANCE)
+        if form not in ("json", "line"):
             raise RondelError("bad_request", "`format` is json or line.")
-        return {"position": to_position(state)}
+        if not _is_int(seat) or not CHANCE <= seat < state.game.seats:
+            raise RondelError("bad_request", f"`seat` must be from 0 to {state.game.seats - 1}, or {CHANCE} for all.")
+        view = state.view(seat)
+        return {"position": find_book(state.game.id).write_line(view) if form == "line" else view}
 
     def _legal(self, request: Mapping[str, Any]) -> dict[str, Any]:
         state = self._state()
@@ -140,7 +168,13 @@ class Session:
                 actions.append(action)
         self.states += states
         self.record.actions += actions
-        return self._brief()
+        return self._dealt()
+
+    def _draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Draw the random event at hand by its probabilities."""
+        if self._state().to_act != CHANCE:
+            raise RondelError("not_now", "There is no random event to draw now.")
+        return self._drawn(1)
 
     def _undo(self, request: Mapping[str, Any]) -> dict[str, Any]:
         count = request.get("count", 1)
@@ -148,9 +182,12 @@ class Session:
         assert self.record is not None
         if not _is_int(count) or not 1 <= count < len(self.states):
             raise RondelError("bad_request", f"`count` must be from 1 to {len(self.states) - 1}, the decisions played.")
-        del self.states[len(self.states) - count :]
-        del self.record.actions[len(self.record.actions) - count :]
-        return self._brief()
+        kept = len(self.states) - count
+        while self.deals and kept > 1 and self.states[kept - 1].to_act == CHANCE:
+            kept -= 1  # what the engine drew goes back with the decision before it
+        del self.states[kept:]
+        del self.record.actions[kept - 1 :]
+        return self._dealt()
 
     def _why(self, request: Mapping[str, Any]) -> dict[str, Any]:
         state = self._state()
@@ -171,13 +208,17 @@ class Session:
 
 
 def legal_moves(state: Any) -> list[dict[str, Any]]:
-    """List the legal actions with their texts, and with their prices where they have one."""
+    """List the legal actions with their texts, with their prices and probabilities where they have one."""
+    game, shares = state.game, dict(state.chance())
     found = []
     for action in state.legal():
-        price = state.game.price_text(state, action)
-        found.append(
-            {"action": action, "move": state.game.action_text(state, action), **({"price": price} if price else {})}
-        )
+        entry: dict[str, Any] = {"action": action, "move": game.action_text(state, action)}
+        price = game.price_text(state, action)
+        if price:
+            entry["price"] = price
+        if action in shares:
+            entry["probability"] = shares[action]
+        found.append(entry)
     return found
 
 

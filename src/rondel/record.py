@@ -14,10 +14,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from rondel.errors import NotationError, RondelError
-from rondel.game import Game, State
+from rondel.game import CHANCE, Game, State, draw
 from rondel.jsontext import read_json
 from rondel.position import game_of, to_position
 
@@ -30,7 +31,8 @@ _HEADER = re.compile(r'\[([A-Z][A-Za-z-]*) (".*")\]')
 _MOVE = re.compile(r"(?:(\d+)\.)?\s*(.*)")
 _NAMES = {
     "Game": "game", "Board": "board", "Players": "players", "Options": "options", "Nations": "nations",
-    "Start": "start", "Position": "position", "Seed": "seed", "Rules": "rules", "Result": "result", "End": "end",
+    "Start": "start", "Deal": "deal", "Position": "position", "Seed": "seed", "Rules": "rules", "Result": "result",
+    "End": "end",
 }  # fmt: skip
 
 
@@ -222,14 +224,15 @@ def _game_of(header: Mapping[str, Any]) -> Game:
         raise NotationError("bad_record", "The position of a record must be an object.")
     game = game_of(table)
     other = game_of({**table, **{key: position[key] for key in _GAME_KEYS if key in position}})
-    if (game.id, game.seats, game.board, game.chosen_options) != (
-        other.id,
-        other.seats,
-        other.board,
-        other.chosen_options,
-    ):
+    if game is not other and _names(game) != _names(other):
         raise NotationError("bad_record", "The position of the record is of another game than its headers.")
     return game
+
+
+def _names(game: Game) -> dict[str, Any]:
+    """Give what tells a game from others: rulebook, board, players, options."""
+    header = game.header(game.new())
+    return {key: header.get(key) for key in _GAME_KEYS}
 
 
 def _replay_move(record: Record, state: Any, number: int, move: object) -> Any:
@@ -251,20 +254,33 @@ def _compare(data: Mapping[str, Any], state: State) -> None:
             raise NotationError("bad_record", f"The record says {key} {data[key]!r}, its moves reach {reached!r}.")
 
 
-def play(record: Record, moves: Sequence[str]) -> Any:
-    """Add typed moves to a record, all or none; give the last state."""
+def play(record: Record, moves: Sequence[str], rng: Random | None = None) -> Any:
+    """Add typed moves to a record, all or none; give the last state.
+
+    With a generator the random events before and after each move are drawn; without one they are typed like moves.
+    """
     state = record.last()
     added: list[int] = []
+    state = _drawn(state, rng, added)
     for number, move in enumerate(moves, 1):
         try:
             for action in record.game.parse(state, move):
                 state = state.apply(action)
                 added.append(action)
+            state = _drawn(state, rng, added)
         except RondelError as error:
             if len(moves) == 1:
                 raise
             raise type(error)(error.code, f"Move {number}, {move!r}: {error.message}", error.rule) from error
     record.actions += added
+    return state
+
+
+def _drawn(state: Any, rng: Random | None, actions: list[int]) -> Any:
+    """Draw random events until a seat decides or the game is over."""
+    while rng is not None and state.to_act == CHANCE:
+        actions.append(draw(state, rng))
+        state = state.apply(actions[-1])
     return state
 
 

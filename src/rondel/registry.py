@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from itertools import zip_longest
+from typing import Final
 
-from rondel.antike.engine import AntikeGame
-from rondel.antike.variants import OPTIONS, PRESETS, Option, make_rules
-from rondel.boards.reader import load_board, read_board
+from rondel.antike import books as antike
 from rondel.boards.schema import Board
+from rondel.book import Book, Setup
 from rondel.errors import SetupError
+from rondel.game import Game
 
+BOOKS: Final[dict[str, Book]] = {book.id: book for book in antike.BOOKS}
 
-@dataclass(frozen=True, slots=True)
-class Book:
-    """What a list of games shows of a rulebook."""
-
-    id: str
-    title: str
-    year: int
-    players: tuple[int, ...]
-    boards: tuple[str, ...]
-    options: tuple[Option, ...]
-
-
-BOOKS: dict[str, Book] = {
-    rules.id: Book(
-        rules.id, rules.title, rules.year, (2, 3, 4, 5, 6), ("east", "west", "aegean-mini"), OPTIONS[rules.id]
-    )
-    for rules in PRESETS.values()
-}
+#: set-ups that stand for all, the rulebooks in turn, so that a short run sees every one of them
+SETUPS: Final[tuple[Setup, ...]] = tuple(
+    setup for row in zip_longest(*(book.setups for book in BOOKS.values())) for setup in row if setup
+)
 
 
 def find_book(book_id: str) -> Book:
@@ -42,29 +29,24 @@ def find_book(book_id: str) -> Book:
 
 def make(
     book_id: str,
-    players: int = 4,
+    players: int | None = None,
     board: str | Mapping[str, object] | Board = "",
     options: Mapping[str, int] | Sequence[str] = (),
-) -> AntikeGame:
+) -> Game:
     """Make a game: a rulebook for a number of players, on a stock board or one given inline, with options.
 
-    >>> make("antike-2006", players=3).target
-    10
+    >>> make("antike-2006", players=3).seats
+    3
     """
     book = find_book(book_id)
-    if players not in book.players:
-        raise SetupError(
-            "bad_setup",
-            f"{book.title} is for {book.players[0]} to {book.players[-1]} players, not {players}.",
-        )
+    seats = book.default_players if players is None else players
+    if seats not in book.players:
+        raise SetupError("bad_setup", f"{book.title} is for {players_of(book)} players, not {seats}.")
     chosen = dict(options) if isinstance(options, Mapping) else dict.fromkeys(options, 1)
-    if isinstance(board, str):
-        return _stock_game(book_id, players, board or book.boards[0], tuple(chosen.items()))
-    made = board if isinstance(board, Board) else read_board(board)
-    return AntikeGame(make_rules(book_id, chosen, players), made, players, chosen)
+    return book.build(seats, board, chosen)
 
 
-@lru_cache(maxsize=64)
-def _stock_game(book_id: str, players: int, board: str, options: tuple[tuple[str, int], ...]) -> AntikeGame:
-    chosen = dict(options)
-    return AntikeGame(make_rules(book_id, chosen, players), load_board(board), players, chosen)
+def players_of(book: Book) -> str:
+    """Say for how many players a rulebook is."""
+    first, last = book.players[0], book.players[-1]
+    return str(first) if first == last else f"{first} to {last}"

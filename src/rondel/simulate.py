@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from rondel.game import CHANCE, Game, State
+from rondel.game import CHANCE, Game, State, draw
 from rondel.record import Record, start_record
 
 #: decisions after which a random game is stopped; it is reported as `decision-cap`
@@ -58,8 +58,7 @@ class Violation(Exception):
 def choose(state: State, rng: Random) -> int:
     """Choose a legal action at random, chance outcomes by their probabilities."""
     if state.to_act == CHANCE:
-        outcomes = state.chance()
-        return rng.choices([action for action, _ in outcomes], [share for _, share in outcomes])[0]
+        return draw(state, rng)
     options = state.legal()
     return options[int(rng.random() * len(options))]
 

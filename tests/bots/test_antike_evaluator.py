@@ -18,6 +18,12 @@ from tests.support import at
 BOOKS = ("antike-2006", "antike-2005")
 
 
+def _game(book: str, players: int) -> AntikeGame:
+    game = make(book, players)
+    assert isinstance(game, AntikeGame)
+    return game
+
+
 def _walk(game: AntikeGame, seed: int, steps: int) -> list[Any]:
     found: list[Any] = []
     state, rng = game.new(seed), Random(seed)
@@ -30,7 +36,7 @@ def _walk(game: AntikeGame, seed: int, steps: int) -> list[Any]:
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_kept_judgements_are_those_of_the_rows(book: str, players: int) -> None:
-    game = make(book, players)
+    game = _game(book, players)
     evaluator = AntikeEvaluator(game)
     for state in _walk(game, 3, 500):
         if 0 in state.seating:
@@ -45,7 +51,7 @@ def test_kept_judgements_are_those_of_the_rows(book: str, players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_values_are_chances_and_candidates_are_legal(players: int) -> None:
-    game = make("antike-2006", players)
+    game = _game("antike-2006", players)
     evaluator = AntikeEvaluator(game)
     for state in _walk(game, 5, 500):
         values = evaluator.values(state)
@@ -63,7 +69,7 @@ def test_values_are_chances_and_candidates_are_legal(players: int) -> None:
 
 
 def test_a_finished_game_is_certain() -> None:
-    game = make("antike-2006", 3)
+    game = _game("antike-2006", 3)
     state = at(players=3, phase="over", end="personages", winner="Greeks", turn="Greeks",
                nations={"Greeks": {"personages": {"king": 5, "scholar": 5}}})  # fmt: skip
     assert AntikeEvaluator(game).values(state)[0] == pytest.approx(1.0)

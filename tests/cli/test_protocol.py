@@ -269,7 +269,7 @@ def test_ids_are_echoed() -> None:
     assert "id" not in talk.say("[1]")
 
 
-COMMANDS = "games, new, load, position, legal, play, undo, why, record, quit"
+COMMANDS = "games, new, load, position, legal, play, draw, undo, why, record, quit"
 
 
 @pytest.mark.parametrize(

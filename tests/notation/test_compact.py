@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rondel.antike.line import shorten
 from rondel.antike.state import PHASES, State
 from rondel.boards.reader import load_board
-from rondel.compact import from_line, loads, shorten, to_line
+from rondel.compact import from_line, loads, to_line
 from rondel.errors import PositionError, RondelError
 from rondel.names import fold
 from rondel.position import dumps
@@ -137,7 +138,7 @@ def test_an_own_board_needs_json() -> None:
 @pytest.mark.parametrize(
     ("line", "cause"),
     [
-        ("", "it begins with game, board, players, options, round and phase"),
+        ("", "it begins with game and moment"),
         ("|", "it begins with game"), ("antike-2006 east 4 - r1", "it begins with game"),
         ("antike-2006 east four - r1 rondel", "'four' is not a number"),
         ("antike-2006 east 4 - r1x rondel", "'1x' is not a number"),

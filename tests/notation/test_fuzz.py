@@ -16,8 +16,7 @@ from rondel.antike.state import State
 from rondel.antike.variants import SETUPS
 from rondel.fuzz import Report, fuzz, mutate, mutate_tree
 from rondel.game import CHANCE
-from rondel.registry import make
-from tests.support import at, legal
+from tests.support import at, legal, make
 
 KINDS = ("line", "move", "number", "position", "record")
 

@@ -15,9 +15,8 @@ from rondel.antike.state import PHASES, State
 from rondel.boards.reader import load_board
 from rondel.errors import PositionError, RondelError, SetupError
 from rondel.position import dumps, from_position, game_of, read_options, to_position
-from rondel.registry import make
 from tests.notation import test_moves as moments
-from tests.support import at, legal, nation, now, play, stocks
+from tests.support import at, legal, make, nation, now, play, stocks
 
 Position = dict[str, Any]
 ALL_EIGHT = moments.ALL_EIGHT

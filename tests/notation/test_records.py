@@ -14,10 +14,9 @@ from rondel import record as records
 from rondel.errors import IllegalMove, NotationError, RondelError
 from rondel.position import to_position
 from rondel.record import Record
-from rondel.registry import make
 from tests.notation import test_moves as moments
 from tests.notation.test_positions import MOMENTS, inline
-from tests.support import at, nation, now
+from tests.support import at, make, nation, now
 
 SEATS = ["Phoenicians", "Greeks", "Persians", "Arabs"]
 MOVES = ["rondel arming", "arm legion Tyros", "done", "rondel gold", "rondel marble", "rondel maneuver1"]
@@ -213,9 +212,9 @@ rondel maneuver1
         ("2. arm", "1234567890. arm", "Line 11: move 2 was expected, not 1234567890."),
         ("3. done", "3. ; nothing", "Line 12: the move is empty."),
         ('[Board "east"]', '[Bord "east"]', 'Line 2: a header is [Name "value"], the names are Game, Board, Players, '
-         "Options, Nations, Start, Position, Seed, Rules, Result, End."),
+         "Options, Nations, Start, Deal, Position, Seed, Rules, Result, End."),
         ('[Board "east"]', "[Board east]", 'Line 2: a header is [Name "value"], the names are Game, Board, Players, '
-         "Options, Nations, Start, Position, Seed, Rules, Result, End."),
+         "Options, Nations, Start, Deal, Position, Seed, Rules, Result, End."),
         ('[Board "east"]', '[Game "antike-2005"]', "Line 2: the header Game stands twice."),
         ('[Players "4"]', '[Players "four"]', "Line 3: Players cannot be read: Expecting value: line 1 column 1 (char "
          "0)."),

@@ -15,10 +15,10 @@ from typing import Any
 
 from rondel.antike.state import State
 from rondel.position import from_position, to_position
-from rondel.registry import make
 from tests.perft.positions import RICH, random_position
 from tests.perft.simple import Simple
 from tests.perft.simple import perft as simple_perft
+from tests.support import make
 
 #: book, players, options
 Setup = tuple[str, int, dict[str, int]]
@@ -135,9 +135,9 @@ def first_state(seed: int) -> State:
     cycle_number, kind = divmod(seed // len(SETUPS), 3)
     if kind == 0:
         return make(book, players, "", options).new(seed)
-    if kind == 1:
-        return from_position(RICH[(cycle_number * len(SETUPS) + seed) % len(RICH)])
-    return from_position(random_position(Random(seed), book, players, options))
+    rich = RICH[(cycle_number * len(SETUPS) + seed) % len(RICH)]
+    state: State = from_position(rich if kind == 1 else random_position(Random(seed), book, players, options))
+    return state
 
 
 def game(seed: int, decisions: int = 4000, every: int = 1) -> tuple[Counter[str], Difference | None]:

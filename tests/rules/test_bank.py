@@ -10,8 +10,7 @@ import pytest
 from rondel.antike.actions import KINDS
 from rondel.errors import PositionError
 from rondel.position import to_position
-from rondel.registry import make
-from tests.support import POOR, at, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import POOR, at, both, legal, make, nation, now, play, refused, rule, stocks
 
 NAMES = ("Greeks", "Persians", "Arabs", "Phoenicians")
 

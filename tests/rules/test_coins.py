@@ -9,8 +9,7 @@ import pytest
 from rondel.antike.state import State
 from rondel.errors import PositionError, SetupError
 from rondel.position import to_position
-from rondel.registry import make
-from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import at, both, legal, make, nation, now, play, refused, rule, stocks
 
 ORDER = ("Greeks", "Persians", "Arabs", "Phoenicians")
 ALL_EIGHT = ["wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy"]

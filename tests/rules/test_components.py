@@ -17,9 +17,9 @@ from rondel.boards.schema import BOTH, LAND, SEA
 from rondel.errors import PositionError, SetupError
 from rondel.game import CHANCE
 from rondel.position import to_position
-from rondel.registry import find_book, make
+from rondel.registry import find_book
 from tests.rules.test_setup import EAST_NATIONS, WEST_NATIONS, first, seated, west
-from tests.support import at, both, legal, nation, now, play, rule, stocks
+from tests.support import at, both, legal, make, nation, now, play, rule, stocks
 
 LEDGERS = Path(__file__).parents[2] / "docs" / "rules"
 

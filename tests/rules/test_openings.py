@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike.state import State
-from rondel.registry import make
-from tests.support import BOOKS, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import BOOKS, both, legal, make, nation, now, play, refused, rule, stocks
 
 #: what the other nations do in the first three rounds: free moves that touch nobody
 PASSING = ("iron", "gold", "marble")

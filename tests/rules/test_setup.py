@@ -12,8 +12,7 @@ from rondel.boards.reader import load_board, read_board
 from rondel.boards.schema import LAND, SEA, Board
 from rondel.errors import BoardError, PositionError, SetupError
 from rondel.position import to_position
-from rondel.registry import make
-from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import at, both, legal, make, nation, now, play, refused, rule, stocks
 
 WEST_NATIONS = ("Greeks", "Romans", "Germanic tribes", "Phoenicians", "Carthaginians", "Persians")
 EAST_NATIONS = ("Greeks", "Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians")

@@ -11,9 +11,8 @@ from rondel.boards.reader import load_board
 from rondel.boards.schema import SEA
 from rondel.errors import PositionError, SetupError
 from rondel.position import to_position
-from rondel.registry import make
 from tests.rules.test_setup import GOODS, LINE_4, cities, first, seated, turns, west
-from tests.support import at, both, legal, nation, now, play, refused, rule, stocks
+from tests.support import at, both, legal, make, nation, now, play, refused, rule, stocks
 
 #: seat order: the first player has Phoenicians and Persians
 PAIRS = ("Phoenicians", "Greeks", "Persians", "Arabs")

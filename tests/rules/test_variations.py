@@ -10,8 +10,7 @@ from rondel.antike.state import State
 from rondel.antike.variants import OPTIONS, PRESETS, make_rules
 from rondel.errors import SetupError
 from rondel.position import to_position
-from rondel.registry import make
-from tests.support import POOR, at, both, legal, nation, now, outcome, play, refused, rule, stocks
+from tests.support import POOR, at, both, legal, make, nation, now, outcome, play, refused, rule, stocks
 
 EIGHT = ["wheel", "sailing", "market", "monarchy", "roads", "navigation", "currency", "democracy"]
 NATIONS = ("Greeks", "Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians")

@@ -10,8 +10,7 @@ from rondel.antike.state import State
 from rondel.antike.variants import OPTIONS, PRESETS
 from rondel.errors import SetupError
 from rondel.position import to_position
-from rondel.registry import make
-from tests.support import POOR, at, both, legal, nation, now, outcome, play, refused, rule
+from tests.support import POOR, at, both, legal, make, nation, now, outcome, play, refused, rule
 
 NATIONS = ("Greeks", "Persians", "Arabs", "Phoenicians", "Egyptians", "Babylonians")
 #: five cities that no other nation ever starts with

@@ -51,6 +51,7 @@ def play(seed: int, spread: float, tables: tuple[Any, ...] = TABLES) -> tuple[li
     rng = Random(seed)
     book, players, board = tables[seed % len(tables)]
     game = make(book, players, board)
+    assert isinstance(game, AntikeGame)
     bots = [GreedyBot(scattered(game, rng, spread)) for _ in range(game.nations)]
     lens, state = Lens(game), game.new(seed)
     rows, turn, decisions = [], -1, 0

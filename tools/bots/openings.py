@@ -89,6 +89,7 @@ def main() -> None:
     for board in args.boards.split(","):
         for players in (3, 4, 5, 6):
             game = make(args.game, players, board)
+            assert isinstance(game, AntikeGame)
             for number in game.line:
                 name = game.board.nations[number]
                 wedges, won = shortest(game, name, args.wanted, args.width, args.most)

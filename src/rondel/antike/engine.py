@@ -33,6 +33,7 @@ from rondel.antike.state import OVER, State
 from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import LAND, SEA, Board
 from rondel.errors import IllegalMove, RondelError, SetupError
+from rondel.game import CHANCE
 
 Legal = Callable[["AntikeGame", State], Sequence[int]]
 Act = Callable[["AntikeGame", State, int], None]
@@ -276,7 +277,7 @@ class AntikeGame:
         """Say in words who must decide what."""
         return explain.prompt(self, state)
 
-    def show(self, state: State) -> str:
+    def show(self, state: State, seat: int = CHANCE) -> str:
         """Draw the position as readable text."""
         return show.show(self, state)
 

@@ -145,8 +145,9 @@ def table_of(args: argparse.Namespace) -> Table:
         bots *= game.seats
     if len(bots) != game.seats:
         raise RondelError("bad_request", f"--seats names {len(bots)} bots for {game.seats} players; name one a seat.")
+    header = game.header(game.new(args.seed))
     return Table(
-        game.id, game.seats, game.board_entry(), dict(game.chosen_options), tuple(bots), args.seed, args.limit,
+        game.id, game.seats, header.get("board", ""), header.get("options", {}), tuple(bots), args.seed, args.limit,
         args.cap, args.openings,
     )  # fmt: skip
 

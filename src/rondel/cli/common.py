@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from rondel import record as records
-from rondel.antike.engine import AntikeGame
 from rondel.boards.reader import read_board_file
 from rondel.compact import loads
 from rondel.errors import RondelError, SetupError
+from rondel.game import Game
 from rondel.registry import make
 
 
@@ -21,8 +21,8 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that name a game."""
     parser.add_argument("game", metavar="GAME", help="rulebook, as `rondel games` lists them")
     parser.add_argument(
-        "--nations", "--players", dest="players", type=int, default=4, metavar="N",
-        help="number of players, 2 to 6; from 3 on each has one nation (default 4)",
+        "--nations", "--players", dest="players", type=int, default=None, metavar="N",
+        help="number of players, as `rondel games` lists it (default 4, or what the rulebook has)",
     )  # fmt: skip
     parser.add_argument("--board", default="", metavar="B", help="a stock board's id, or a board file (.toml)")
     parser.add_argument(
@@ -40,7 +40,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def game_from(args: argparse.Namespace) -> AntikeGame:
+def game_from(args: argparse.Namespace) -> Game:
     """Make the game that the arguments name."""
     options = {}
     for text in args.option:

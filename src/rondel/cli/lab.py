@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 
 from rondel import record as records
-from rondel.antike.engine import AntikeGame
-from rondel.antike.variants import SETUPS
+from rondel.book import Setup
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
 from rondel.errors import RondelError
 from rondel.fuzz import Report, fuzz
-from rondel.registry import make
+from rondel.game import Game
+from rondel.registry import SETUPS, find_book, make
 from rondel.simulate import DECISION_CAP, Tally, Violation, checked_game, divide, perft, simulate
 
 
@@ -37,17 +37,23 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     sim.set_defaults(run=run_sim)
 
     soak = commands.add_parser("soak", help="play random games over all set-ups with every invariant checked")
+    _add_one(soak)
     _add_runs(soak, games=1000)
     soak.add_argument("--every", action="store_true", help="check after every decision, not only after every turn")
     soak.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
     soak.set_defaults(run=run_soak)
 
     mess = commands.add_parser("fuzz", help="try mutated moves, positions and records along random games")
+    _add_one(mess)
     mess.add_argument("--games", type=number(1), default=20, metavar="N", help="random games to play (default 20)")
     mess.add_argument("--seed", type=int, default=0, metavar="S", help="seed of everything random")
     mess.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
     add_json(mess)
     mess.set_defaults(run=run_fuzz)
+
+
+def _add_one(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", default="", metavar="GAME", help="only this rulebook (default: all)")
 
 
 def _add_runs(parser: argparse.ArgumentParser, games: int) -> None:
@@ -109,8 +115,9 @@ def run_sim(args: argparse.Namespace) -> int:
 def run_soak(args: argparse.Namespace) -> int:
     """Play random games over all set-ups, checked."""
     whole = Tally()
+    setups = _setups(args.game)
     for place in progress(range(args.games), args.games, "soak"):
-        book, players, options = SETUPS[place % len(SETUPS)]
+        book, players, options = setups[place % len(setups)]
         game = make(book, players, "", options)
         begin = time.perf_counter()
         try:
@@ -121,6 +128,11 @@ def run_soak(args: argparse.Namespace) -> int:
         whole.add(state, decisions)
     _print_tally(whole, args.json)
     return 0
+
+
+def _setups(game: str) -> tuple[Setup, ...]:
+    """Give the set-ups of one rulebook, or of all."""
+    return find_book(game).setups if game else SETUPS
 
 
 def _violated(violation: Violation, crash: str) -> int:
@@ -141,9 +153,9 @@ def _print_tally(tally: Tally, as_json: bool) -> None:
         print(f"  {reason:<14} {games}")
 
 
-def any_game(rng: Random) -> AntikeGame:
-    """Choose a set-up at random."""
-    book, players, options = rng.choice(SETUPS)
+def any_game(rng: Random, game: str = "") -> Game:
+    """Choose a set-up at random, of one rulebook or of all."""
+    book, players, options = rng.choice(_setups(game))
     return make(book, players, "", options)
 
 
@@ -151,7 +163,7 @@ def run_fuzz(args: argparse.Namespace) -> int:
     """Try mutated input along random games."""
     whole = Report()
     for place in progress(range(args.games), args.games, "fuzz"):
-        report = fuzz(any_game, args.seed + place, games=1)
+        report = fuzz(lambda rng: any_game(rng, args.game), args.seed + place, games=1)
         whole.tried += report.tried
         if report.crash:
             Path(args.crash).write_text(

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from rondel import ledger
-from rondel.antike.rules import ABOUT
-from rondel.antike.variants import PRESETS
 from rondel.cli.common import add_json, print_json
 from rondel.errors import RondelError
 from rondel.registry import BOOKS, find_book
@@ -60,14 +58,14 @@ def run_rules(args: argparse.Namespace) -> int:
 
 def rule_table(book_id: str) -> dict[str, Any]:
     """Give the rule axes of a rulebook by name, without what merely names it."""
-    rules = PRESETS[find_book(book_id).id]
-    fields = [field.name for field in dataclasses.fields(rules) if field.name not in ("id", "title", "year", "version")]
-    return {name: getattr(rules, name) for name in fields}
+    return dict(find_book(book_id).axes)
 
 
 def differences(one: str, other: str) -> list[tuple[str, Any, Any]]:
     """List the rule axes in which two rulebooks differ."""
     left, right = rule_table(one), rule_table(other)
+    if list(left) != list(right):
+        raise RondelError("bad_request", f"{one} and {other} are different games; their rules have no common table.")
     return [(name, left[name], right[name]) for name in left if left[name] != right[name]]
 
 
@@ -86,7 +84,8 @@ def _diff(args: argparse.Namespace) -> int:
         print_json({name: {args.game: left, args.diff: right} for name, left, right in rows})
         return 0
     cells = [("what", args.game, args.diff, "axis")]
-    cells += [(ABOUT[name], readable(left), readable(right), name) for name, left, right in rows]
+    about = find_book(args.game).about
+    cells += [(about[name], readable(left), readable(right), name) for name, left, right in rows]
     widths = [max(len(row[column]) for row in cells) for column in range(4)]
     for row in cells:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

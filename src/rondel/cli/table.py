@@ -12,13 +12,12 @@ from rondel.bots.registry import make_bot
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, read_record, read_text
 from rondel.cli.png import to_png
 from rondel.compact import to_line
-from rondel.draw.chart import draw_board
 from rondel.errors import RondelError
-from rondel.game import CHANCE
+from rondel.game import CHANCE, Game
 from rondel.names import count
 from rondel.position import to_position
 from rondel.protocol import describe, legal_moves
-from rondel.registry import BOOKS, find_book
+from rondel.registry import BOOKS, find_book, players_of
 from rondel.simulate import choose
 
 _FILE = "a record or a position, in any form; - for standard input"
@@ -34,7 +33,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     new = commands.add_parser("new", help="begin a game and print its record")
     add_game(new)
     new.add_argument("--seed", type=int, default=0, metavar="S", help="draws the nations and, where needed, the start")
-    new.add_argument("--seats", metavar="NATIONS", help="nations in seat order with commas, instead of drawing them")
+    new.add_argument(
+        "--seats", metavar="NATIONS", help="nations (colours) in seat order with commas, instead of drawing them"
+    )
     new.add_argument("--start", metavar="NATION", help="the starting nation, with --seats")
     new.add_argument("--form", choices=("record", "position", "line"), default="record", help="what to print")
     add_json(new)
@@ -49,6 +50,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     show.add_argument(
         "--width", type=number(200, 10_000), default=1600, metavar="N", help="width of the picture (1600)"
     )
+    show.add_argument("--seat", type=number(0), metavar="N", help="only what this seat may see (default: everything)")
     add_json(show)
     show.set_defaults(run=run_show)
 
@@ -58,12 +60,23 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     add_json(legal)
     legal.set_defaults(run=run_legal)
 
+    _register_moves(commands)
+
+
+def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands that go forward and back in a record."""
     play = commands.add_parser("play", help="play moves on a record or position and print the new record")
     play.add_argument("file", metavar="FILE", help=_FILE)
     play.add_argument("moves", metavar="MOVE", nargs="+", help='typed moves, each in quotes: "rondel temple gold"')
     play.add_argument("--save", action="store_true", help="write the record back to FILE and show the position")
     play.add_argument(
         "--against", metavar="BOT", help="let a bot (see `rondel bots`) decide for all other seats until yours is next"
+    )
+    play.add_argument(
+        "--seed", type=int, metavar="S", help="seed of what is drawn on the way (default: the seed of the record)"
+    )
+    play.add_argument(
+        "--no-draw", action="store_true", help="draw nothing: what was drawn at the table is typed like a move"
     )
     add_json(play)
     play.set_defaults(run=run_play)
@@ -89,7 +102,7 @@ def run_games(args: argparse.Namespace) -> int:
         print_json([describe(book.id) for book in books])
         return 0
     for book in books:
-        print(f"{book.id}: {book.title} ({book.year}), {book.players[0]} to {book.players[-1]} players")
+        print(f"{book.id}: {book.title} ({book.year}), {players_of(book)} players")
         print(f"  boards: {', '.join(book.boards)}")
         for option in book.options:
             number = f"={option.value[0]}..{option.value[1]}" if option.value else ""
@@ -102,12 +115,9 @@ def run_new(args: argparse.Namespace) -> int:
     game = game_from(args)
     if args.start and args.seats is None:
         raise RondelError("bad_request", "--start needs --seats; otherwise the board names the starting nation.")
-    if args.seats is not None and game.rules.distribution == "choose":
-        raise RondelError("bad_request", "With the option choose the nations are chosen in play, not by --seats.")
     if args.seats is not None:
-        names = [game.board.nations[game.lexicon.nations.find(name)] for name in args.seats.split(",")]
-        start = game.board.nations[game.lexicon.nations.find(args.start)] if args.start else names[0]
-        record = records.start_record(game.seated(names, start))
+        state = find_book(game.id).seat(game, args.seats.split(","), args.start or "", args.seed)
+        record = records.start_record(state, args.seed if game.has_chance else None)
     else:
         record = records.start_record(game.new(args.seed), args.seed)
     if args.form == "line":
@@ -132,17 +142,27 @@ def run_show(args: argparse.Namespace) -> int:
     state = read_record(args.file).last()
     if args.svg or args.png:
         return _draw(state, args)
+    seat = _seat(args, state.game)
     if args.json:
-        print_json(to_position(state))
+        print_json(state.view(seat))
+    elif args.line:
+        print(find_book(state.game.id).write_line(state.view(seat)))
     else:
-        print(to_line(state) if args.line else state.game.show(state))
+        print(state.game.show(state, seat))
     return 0
+
+
+def _seat(args: argparse.Namespace, game: Game) -> int:
+    """Give the seat that looks; without one everything is shown."""
+    if args.seat is not None and args.seat >= game.seats:
+        raise RondelError("bad_request", f"--seat is a number from 0 to {game.seats - 1}, not {args.seat}.")
+    return CHANCE if args.seat is None else int(args.seat)
 
 
 def _draw(state: Any, args: argparse.Namespace) -> int:
     """Draw the position on its board."""
-    position = {**to_position(state), "target": state.game.target}
-    picture = draw_board(state.game.board, width=args.width, dark=args.dark, position=position)
+    game = state.game
+    picture = find_book(game.id).draw(game, state.view(_seat(args, game)), args.width, args.dark)
     if args.svg:
         args.svg.write_text(picture, encoding="utf-8")
         print(f"Drawn: {args.svg}")
@@ -171,7 +191,8 @@ def run_legal(args: argparse.Namespace) -> int:
     print(state.game.prompt(state) or f"The game is over ({state.end_reason()}).")
     for move in moves:
         price = f"  ({move['price']})" if "price" in move else ""
-        print(f"  {move['move']}{price}")
+        share = f"  ({move['probability']:.1%})" if "probability" in move else ""
+        print(f"  {move['move']}{price}{share}")
     return 0
 
 
@@ -194,9 +215,10 @@ def run_play(args: argparse.Namespace) -> int:
     if args.save:
         _savable(args.file)
     seat = record.last().to_act
-    state = records.play(record, args.moves)
+    draws = _generator(record, args.seed)
+    state = records.play(record, args.moves, None if args.no_draw else draws)
     if args.against:
-        state = _reply(record, state, args.against, seat)
+        state = _reply(record, state, args.against, seat, draws)
     if args.save:
         Path(args.file).write_text(records.dumps(record), encoding="utf-8")
     if args.save and not args.json:
@@ -206,9 +228,15 @@ def run_play(args: argparse.Namespace) -> int:
     return 0
 
 
-def _reply(record: records.Record, state: Any, bot: str, seat: int) -> Any:
+def _generator(record: records.Record, seed: int | None) -> Random:
+    """Give the generator of what comes next: the same game goes on the same way, however often it is taken back."""
+    given = record.header.get("seed", 0) if seed is None else seed
+    return Random(f"{given} {len(record.actions)}")
+
+
+def _reply(record: records.Record, state: Any, bot: str, seat: int, rng: Random) -> Any:
     """Let bots decide for the other seats, and chance for itself, until the seat must decide or the game is over."""
-    game, rng = record.game, Random(len(record.actions))
+    game = record.game
     bots = {other: make_bot(bot, game, other) for other in range(game.seats) if other != seat}
     while state.legal() and state.to_act != seat:
         if state.to_act == CHANCE:
@@ -232,17 +260,20 @@ def run_undo(args: argparse.Namespace) -> int:
     _savable(args.file)
     record = read_record(args.file)
     moves = records.moves_of(record)
-    if args.moves > len(moves):
+    # what was drawn is taken back with the move before it
+    chosen = [place for place, (_, before) in enumerate(moves) if before.to_act != CHANCE]
+    if args.moves > len(chosen):
         raise RondelError(
-            "bad_request", f"The record has {count(len(moves), 'move')}; {args.moves} cannot be taken back."
+            "bad_request", f"The record has {count(len(chosen), 'move')}; {args.moves} cannot be taken back."
         )
-    record = records.cut(record, len(moves) - args.moves)
+    kept = chosen[len(chosen) - args.moves]
+    record = records.cut(record, kept)
     Path(args.file).write_text(records.dumps(record), encoding="utf-8")
     state = record.last()
     if args.json:
         print_json(records.to_object(record))
     else:
-        print(f"Taken back: {', '.join(text for text, _ in moves[len(moves) - args.moves :])}.")
+        print(f"Taken back: {', '.join(text for text, _ in moves[kept:])}.")
         print(state.game.show(state))
     return 0
 
