@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rondel.antike.variants import SETUPS
 from rondel.bots.base import Bot, Budget, Meter
 from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import PlainEvaluator, evaluator_for
@@ -16,7 +15,7 @@ from rondel.bots.levels import LEVELS
 from rondel.bots.registry import KINDS, make_bot, settings_of
 from rondel.bots.search import SearchBot
 from rondel.errors import RondelError
-from rondel.registry import make
+from rondel.registry import SETUPS, make
 from rondel.simulate import choose
 from tests.bots.toy import Toy
 
