@@ -21,6 +21,19 @@ from rondel.bots.antike.weights import Weights, load_weights
 _BETWEEN: Final = (phases.PAY, phases.JOIN, phases.LOSE, phases.GIVE_UP)
 #: phases that may be ended without doing anything
 _OPEN_END: Final = (phases.TEMPLE, phases.ARMING, phases.KNOWHOW, phases.MANEUVER, phases.CONQUEST, phases.FOUNDING)
+#: what a feature is called in reasons, where its name does not say it
+WORDS: Final = {
+    "points": "a personage", "need-1": "one short of the win", "need-2": "two short of the win", "won": "wins",
+    "king": "nearer a king", "king-near": "one city short of a king", "citizen": "nearer a citizen",
+    "citizen-near": "one temple short of a citizen", "navigator": "nearer a navigator",
+    "navigator-near": "one sea short of a navigator", "scholar": "gold for a new know-how",
+    "scholar-now": "can buy a new know-how", "science": "gold while know-hows are open",
+    "settle": "units on free sites", "frontier": "free sites in reach", "production": "better production", "fields": "know-hows",
+    "next-best": "a good next wedge", "next-second": "a second good wedge", "finish": "can win next turn",
+    "tempo": "turn order", "exposed-temples-soon": "temples safer", "exposed-temples": "temples safer",
+    "prey-temples-soon": "temples to take", "prey-temples": "temples to take", "exposed-cities": "cities safer",
+    "prey-cities": "cities to take", "ready-temples": "a temple falls", "ready-cities": "a city falls",
+}  # fmt: skip
 #: judgements kept before all are forgotten
 MOST_KEPT: Final = 40_000
 
@@ -163,7 +176,7 @@ class AntikeEvaluator:
             ((weight * (b - a), name) for weight, a, b, name in zip(self.early, old, new, NAMES, strict=True)),
             reverse=True,
         )
-        return ", ".join(name for gain, name in gains[:3] if gain > 0.02)
+        return ", ".join(WORDS.get(name, name.replace("-", " ")) for gain, name in gains[:3] if gain > 0.02)
 
 
 def _weigh(weights: list[float], row: list[float]) -> float:
