@@ -69,7 +69,7 @@ ray: $(VENV)/.ray
 
 boards: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[boards]'
-	$(BIN)/mypy --config-file pyproject.toml --exclude '^$$' tools/boards tools/bots/fit.py
+	$(BIN)/mypy --config-file pyproject.toml --exclude '^$$' tools/boards
 
 clean:
 	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
