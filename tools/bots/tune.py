@@ -1,7 +1,7 @@
 """Compare weights of the Antike features in matches, and climb from the present ones by matches.
 
-A match seats two bots with the one and two with the other set of weights, in all six patterns of seats, on EAST and WEST.
-Fits to the outcome of self-play were tried and did worse than what a match of 48 games can tell apart.
+A match seats two bots with the one and two with the other set of weights, in all six patterns, on EAST and WEST.
+Fits to the outcome of self-play were tried and gave worse weights.
 
     python -m tools.bots.tune compare new.json src/rondel/bots/antike/data/weights.json --games 48
     python -m tools.bots.tune climb --minutes 30 --out new.json
