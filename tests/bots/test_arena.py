@@ -117,7 +117,7 @@ def test_a_failing_bot_never_breaks_a_game(how: str, why: str, monkeypatch: pyte
         return _Bad(how) if name == "greedy" else RandomBot(seed or 0)
 
     monkeypatch.setattr(match, "make_bot", make_bot)
-    table = Table("antike-2006", 3, "aegean-mini", {"round-limit": 1}, TABLE.bots, limit=0.02, cap=30)
+    table = Table("antike-2006", 3, "aegean-mini", {"round-limit": 1}, TABLE.bots, limit=0.25, cap=30)
     outcome = play_game(table, 0)
     assert outcome.failures
     assert all(failure["seat"] == 0 and why in failure["why"] for failure in outcome.failures)
