@@ -11,6 +11,8 @@ from types import FrameType
 from typing import Any, Final
 
 from rondel.bots.base import Bot
+from rondel.bots.evaluator import evaluator_for
+from rondel.bots.levels import Level, TasteBot
 from rondel.bots.registry import make_bot
 from rondel.game import CHANCE, Game, State
 from rondel.record import Record, start_record
@@ -18,7 +20,7 @@ from rondel.registry import make
 from rondel.simulate import CAPPED, choose
 
 #: plays the openings; the same for all rotations of a set-up
-OPENER: Final = "level:1"
+OPENER: Final = Level("opens games in many ways", few=True, taste=0.30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def play_game(table: Table, number: int) -> Outcome:
     state: State = game.new(seed)
     # every bot draws from its own generator, so that the play depends on the number of the game alone
     bots = [make_bot(name, game, 1000 * number + seat) for seat, name in enumerate(names)]
-    openers = [make_bot(OPENER, game, 1000 * seed + seat) for seat in range(game.seats)] if table.openings else []
+    openers = [TasteBot(evaluator_for(game), OPENER, 1000 * seed + seat, "opener") for seat in range(game.seats)]
     dealer, fallback = Random(seed), Random(number)
     outcome = Outcome(number, seed, names, -1, CAPPED, 0, [], [], [Clock() for _ in names])
     turn = -1

@@ -27,14 +27,15 @@ class Level:
     about: str
     few: bool = False  # looks at the likeliest candidates only
     taste: float = 0.0  # lines worse by this part of the best line's value are still taken now and then
-    seconds: float = 0.0  # thinks ahead for so long; 0 plans its own turn only
+    nodes: int = 0  # looks ahead until so many positions are judged; 0 plans its own turn only
+    seconds: float = 0.0  # looks ahead for so long
 
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level("for a first game: few ideas, chooses by taste", few=True, taste=0.30),
-    2: Level("a casual player: few ideas, sometimes off the best", few=True, taste=0.10),
+    1: Level("for a first game: few ideas, chooses by taste", few=True, taste=0.10),
+    2: Level("a casual player: few ideas, sometimes off the best", few=True, taste=0.03),
     3: Level("plans each turn carefully, does not look beyond"),
-    4: Level("looks a little ahead", seconds=0.15),
+    4: Level("looks a little ahead", nodes=1000),
     5: Level("as strong as we can", seconds=2.0),
 }
 
@@ -81,6 +82,6 @@ class TasteBot:
 def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
     """Make the opponent of a level."""
     level, evaluator = LEVELS[number], evaluator_for(game)
-    if level.seconds:
-        return SearchBot(evaluator, Budget(level.seconds), seed, name=name)
+    if level.nodes or level.seconds:
+        return SearchBot(evaluator, Budget(level.seconds, level.nodes), seed, name=name)
     return TasteBot(evaluator, level, seed, name) if level.few else GreedyBot(evaluator, name)

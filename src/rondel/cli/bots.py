@@ -61,7 +61,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     arena.add_argument("--cap", type=number(1), default=20_000, metavar="N", help="stop a game after N decisions")
     arena.add_argument(
         "--openings", type=number(0), default=0, metavar="N",
-        help="let level:1 make the first N turns for everybody, so that bots without chance play different games",
+        help="let a lively player make the first N turns for everybody, so that bots without chance differ",
     )  # fmt: skip
     arena.add_argument("--out", type=Path, metavar="DIR", help="where results, records and the plot are written")
     add_json(arena)
