@@ -4,6 +4,7 @@
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
 # make bench   speed beside Catanatron, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
+# make ray     the arena on a local Ray cluster against the same games in one process
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -15,11 +16,11 @@ SAMPLE ?= 300
 PACKAGE ?= antike
 WORKERS ?= 2
 
-.PHONY: setup test lint types docs soak bench mutants boards clean
+.PHONY: setup test lint types docs soak bench mutants ray boards clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw,rating]'
 	touch $@
 
 setup: $(VENV)/.ready
@@ -59,6 +60,13 @@ $(VENV)/.mutants: $(VENV)/.ready
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python tools/mutants.py --package $(PACKAGE) --sample $(SAMPLE) --seed $(SEED) --workers $(WORKERS)
+
+$(VENV)/.ray: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'
+	touch $@
+
+ray: $(VENV)/.ray
+	$(BIN)/python -m tools.ray_check
 
 boards: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[boards]'

@@ -24,7 +24,8 @@ LAYERS = (
     ("compact",),
     ("record",),
     ("simulate", "ledger"),
-    ("fuzz", "protocol"),
+    ("bots",),
+    ("fuzz", "protocol", "arena"),
     ("cli", "__init__", "__main__"),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
@@ -59,7 +60,7 @@ def test_imports_point_downwards(path: Path) -> None:
 
 @pytest.mark.parametrize("path", _modules(), ids=lambda path: path.relative_to(SOURCE).as_posix())
 def test_the_engine_needs_the_standard_library_alone(path: Path) -> None:
-    allowed = {"tqdm", "resvg_py"} if _layer(path) == "cli" else set()
+    allowed = {"cli": {"tqdm", "resvg_py"}, "arena": {"openskill", "ray"}}.get(_layer(path), set())
     for name in _imports(path):
         top = name.split(".")[0]
         assert top in sys.stdlib_module_names or top == "rondel" or top in allowed, name

@@ -12,6 +12,7 @@ CODES: Final[dict[str, str]] = {
     "unknown_name": "no region, nation, personage, know-how or wedge has that name",
     "unknown_game": "no rulebook has that id",
     "unknown_board": "no board has that id",
+    "unknown_bot": "no bot has that name",
     "bad_option": "the option does not exist, has a wrong value or conflicts with another",
     "bad_setup": "the number of players or the nations do not fit the rulebook and board",
     "bad_board": "the board file breaks a rule of the format",

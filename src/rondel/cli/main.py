@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from rondel import __version__
-from rondel.cli import board, engine, lab, rules, table
+from rondel.cli import board, bots, engine, lab, rules, table
 from rondel.errors import RondelError
 
 DESCRIPTION = """\
@@ -22,6 +22,9 @@ Play, check and simulate the board games of the Antike family.
   rondel legal my.game                          list what can be played now
   rondel play my.game "rondel marble" --save    play a move and keep it
   rondel rules antike-2006 --find temple        look a rule up
+  rondel hint my.game                           ask a computer player what it would do
+  rondel arena antike-2006 --seats greedy,random,random,random
+                                                let computer players play each other
   rondel sim antike-2005 --games 100            play random games
 """
 
@@ -33,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"rondel {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for part in (table, rules, board, lab, engine):
+    for part in (table, rules, board, bots, lab, engine):
         part.register(commands)
     return top
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from rondel import record as records
+from rondel.bots.registry import make_bot
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, read_record, read_text
 from rondel.cli.png import to_png
 from rondel.compact import to_line
@@ -17,6 +18,7 @@ from rondel.names import count
 from rondel.position import to_position
 from rondel.protocol import describe, legal_moves
 from rondel.registry import BOOKS, find_book, players_of
+from rondel.simulate import choose
 
 _FILE = "a record or a position, in any form; - for standard input"
 
@@ -67,6 +69,9 @@ def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser
     play.add_argument("file", metavar="FILE", help=_FILE)
     play.add_argument("moves", metavar="MOVE", nargs="+", help='typed moves, each in quotes: "rondel temple gold"')
     play.add_argument("--save", action="store_true", help="write the record back to FILE and show the position")
+    play.add_argument(
+        "--against", metavar="BOT", help="let a bot (see `rondel bots`) decide for all other seats until yours is next"
+    )
     play.add_argument(
         "--seed", type=int, metavar="S", help="seed of what is drawn on the way (default: the seed of the record)"
     )
@@ -211,7 +216,11 @@ def run_play(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     if args.save:
         _savable(args.file)
-    state = records.play(record, args.moves, None if args.no_draw else _generator(record, args.seed))
+    seat = record.last().to_act
+    draws = _generator(record, args.seed)
+    state = records.play(record, args.moves, None if args.no_draw else draws)
+    if args.against:
+        state = _reply(record, state, args.against, seat, draws)
     if args.save:
         Path(args.file).write_text(records.dumps(record), encoding="utf-8")
     if args.save and not args.json:
@@ -225,6 +234,20 @@ def _generator(record: records.Record, seed: int | None) -> Random:
     """Give the generator of what comes next: the same game goes on the same way, however often it is taken back."""
     given = record.header.get("seed", 0) if seed is None else seed
     return Random(f"{given} {len(record.actions)}")
+
+
+def _reply(record: records.Record, state: Any, bot: str, seat: int, rng: Random) -> Any:
+    """Let bots decide for the other seats, and chance for itself, until the seat must decide or the game is over."""
+    game = record.game
+    bots = {other: make_bot(bot, game, other) for other in range(game.seats) if other != seat}
+    while state.legal() and state.to_act != seat:
+        if state.to_act == CHANCE:
+            action = choose(state, rng)
+        else:
+            action = bots[state.to_act].choose(state.redeal(state.to_act, rng), state.to_act, state.legal())
+        record.actions.append(action)
+        state = state.apply(action)
+    return state
 
 
 def _savable(name: str) -> None:

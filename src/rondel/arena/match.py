@@ -1,0 +1,211 @@
+"""One game between bots. A failing bot forfeits the decision to a fallback; the game goes on, the failure is told."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from types import FrameType
+from typing import Any, Final
+
+from rondel.bots.base import Bot
+from rondel.bots.evaluator import evaluator_for
+from rondel.bots.levels import Level, TasteBot
+from rondel.bots.registry import make_bot
+from rondel.game import CHANCE, Game, State
+from rondel.record import Record, start_record
+from rondel.registry import make
+from rondel.simulate import CAPPED, choose
+
+#: plays the openings; the same for all rotations of a set-up
+OPENER: Final = Level("opens games in many ways", few=True, taste=0.30)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a run of games is about: the game, the bots in their first order, the limits."""
+
+    game: str
+    players: int
+    board: str | Mapping[str, Any]
+    options: Mapping[str, int]
+    bots: tuple[str, ...]
+    seed: int = 0
+    limit: float = 60.0  # seconds for one decision
+    cap: int = 20_000  # decisions in a game
+    openings: int = 0  # turns at the beginning that a lively player makes for everybody, so that games differ
+
+    def make_game(self) -> Game:
+        """Make the game."""
+        return make(self.game, self.players, self.board, self.options)
+
+    def seating(self, number: int) -> list[str]:
+        """Give the bots by seat in a game: each set-up is played once in every rotation."""
+        turn = number % self.players
+        return [self.bots[(seat - turn) % self.players] for seat in range(self.players)]
+
+    def seed_of(self, number: int) -> int:
+        """Give the seed of a game; all rotations of a set-up share it."""
+        return self.seed + number // self.players
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the head line of a result file."""
+        return {
+            "arena": 1, "game": self.game, "players": self.players, "board": self.board, "options": dict(self.options),
+            "bots": list(self.bots), "seed": self.seed, "limit": self.limit, "cap": self.cap,
+            "openings": self.openings,
+        }  # fmt: skip
+
+
+@dataclass(slots=True)
+class Clock:
+    """How long a seat thought: decisions, seconds in all, the longest decision."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Note one decision."""
+        self.decisions += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How one game went."""
+
+    number: int
+    seed: int
+    bots: list[str]
+    winner: int  # seat, -1 for none
+    end: str
+    turns: int
+    actions: list[int]
+    points: list[float]
+    clocks: list[Clock]
+    failures: list[dict[str, Any]] = field(default_factory=list)
+    marks: dict[str, Any] = field(default_factory=dict)  # what the view tells of the winner
+
+    def as_json(self) -> dict[str, Any]:
+        """Give one line of a result file."""
+        return {
+            "number": self.number, "seed": self.seed, "bots": self.bots, "winner": self.winner, "end": self.end,
+            "turns": self.turns, "points": self.points, "marks": self.marks, "failures": self.failures,
+            "decisions": [clock.decisions for clock in self.clocks],
+            "seconds": [round(clock.seconds, 4) for clock in self.clocks],
+            "longest": [round(clock.longest, 4) for clock in self.clocks],
+            "actions": self.actions,
+        }  # fmt: skip
+
+
+class TooLate(Exception):
+    """A bot thought longer than the limit."""
+
+
+def play_game(table: Table, number: int) -> Outcome:
+    """Play one game of a table."""
+    game, seed, names = table.make_game(), table.seed_of(number), table.seating(number)
+    state: State = game.new(seed)
+    # every bot draws from its own generator, so that the play depends on the number of the game alone
+    bots = [make_bot(name, game, 1000 * number + seat) for seat, name in enumerate(names)]
+    openers = [TasteBot(evaluator_for(game), OPENER, 1000 * seed + seat, "opener") for seat in range(game.seats)]
+    dealer, fallback = Random(seed), Random(number)
+    outcome = Outcome(number, seed, names, -1, CAPPED, 0, [], [], [Clock() for _ in names])
+    turn = -1
+    while state.legal() and len(outcome.actions) < table.cap:
+        if state.turn_of != turn:
+            turn = state.turn_of
+            outcome.turns += 1
+        if state.to_act == CHANCE:
+            action = choose(state, dealer)
+        elif outcome.turns <= table.openings:
+            action = openers[state.to_act].choose(state, state.to_act, state.legal())
+        else:
+            action = _decide(state, bots[state.to_act], table.limit, outcome, fallback)
+        outcome.actions.append(action)
+        state.advance(action)
+    _close(outcome, state)
+    return outcome
+
+
+def _decide(state: State, bot: Bot, limit: float, outcome: Outcome, fallback: Random) -> int:
+    """Ask a bot with what its seat may know; where it fails, draw a decision and note why."""
+    seat, legal = state.to_act, state.legal()
+    known = state.redeal(seat, fallback)
+    begin = time.perf_counter()
+    problem, action = "", -1
+    try:
+        with _Alarm(limit):
+            action = bot.choose(known, seat, legal)
+        if action not in legal:
+            problem = f"illegal action {action}"
+    except TooLate:
+        problem = f"thought longer than {limit:g} s"
+    except Exception as error:  # whatever a bot does wrong, the game goes on
+        problem = f"{type(error).__name__}: {error}"
+    outcome.clocks[seat].add(time.perf_counter() - begin)
+    if problem:
+        outcome.failures.append({"seat": seat, "bot": bot.name, "decision": len(outcome.actions), "why": problem})
+        action = choose(state, fallback)
+    return action
+
+
+class _Alarm:
+    """Raise TooLate in the running code after so many seconds, where the system can."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._set = False
+
+    def __enter__(self) -> None:
+        try:
+            signal.signal(signal.SIGALRM, _ring)
+            signal.setitimer(signal.ITIMER_REAL, self.seconds)
+            self._set = True
+        except (ValueError, AttributeError):
+            pass  # not the main thread, or no such signal: a bot's own budget must do
+
+    def __exit__(self, *_: object) -> None:
+        if self._set:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    raise TooLate
+
+
+def _close(outcome: Outcome, state: State) -> None:
+    """Note how the game ended, and from the public view what each seat had."""
+    outcome.end = state.end_reason() or CAPPED
+    returns = state.returns()
+    if max(returns) > 0:
+        outcome.winner = returns.index(max(returns))
+    points = [0.0] * state.game.seats
+    for entry in _parties(state):
+        points[entry["seat"]] = max(points[entry["seat"]], float(entry.get("points", 0)))
+        if entry["seat"] == outcome.winner and points[entry["seat"]] == entry.get("points"):
+            outcome.marks = dict(entry.get("personages", {}))
+    outcome.points = points
+
+
+def _parties(state: State) -> list[Mapping[str, Any]]:
+    """Give the view's entries that belong to a seat, whatever the game calls them."""
+    groups = [value for value in state.view(0).values() if isinstance(value, Mapping)]
+    return [
+        entry
+        for group in groups
+        for entry in group.values()
+        if isinstance(entry, Mapping) and isinstance(entry.get("seat"), int)
+    ]
+
+
+def record_of(table: Table, outcome: Outcome) -> Record:
+    """Give the record of a game that was played."""
+    state = table.make_game().new(outcome.seed)
+    record = start_record(state, outcome.seed)
+    record.actions = list(outcome.actions)
+    return record

@@ -1,0 +1,63 @@
+"""Ratings over many result files: a Plackett-Luce model of who comes before whom, kept by openskill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rondel.errors import RondelError
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A bot's rating: its mean and how sure it is."""
+
+    bot: str
+    mu: float
+    sigma: float
+    games: int
+    wins: int
+
+
+def rate(rows: Iterable[dict[str, Any]], passes: int = 3, seed: int = 0) -> list[Rated]:
+    """Rate all bots of the games, best first; the winner comes before all others, who are equal.
+
+    Games among one bot alone say nothing and are left out. The model learns game by game, so the games are shuffled and
+    gone through several times, each pass beginning with the means of the last.
+    """
+    games = [row for row in rows if row["winner"] >= 0 and len(set(row["bots"])) > 1]
+    names = sorted({name for row in games for name in row["bots"]})
+    model = _model()
+    ratings = {name: model.rating(name=name) for name in names}
+    rng = Random(seed)
+    for _ in range(passes):
+        ratings = {name: model.rating(mu=entry.mu, name=name) for name, entry in ratings.items()}
+        rng.shuffle(games)
+        for row in games:
+            _learn(model, ratings, row)
+    played = {name: sum(name in row["bots"] for row in games) for name in names}
+    won = {name: sum(row["bots"][row["winner"]] == name for row in games) for name in names}
+    found = [Rated(name, entry.mu, entry.sigma, played[name], won[name]) for name, entry in ratings.items()]
+    return sorted(found, key=lambda entry: -entry.mu)
+
+
+def _model() -> Any:
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError as error:
+        raise RondelError("bad_request", "Ratings need openskill: pip install 'rondel[rating]'.") from error
+    return PlackettLuce()
+
+
+def _learn(model: Any, ratings: dict[str, Any], row: dict[str, Any]) -> None:
+    """Rate one game: the winner's seat before all others. A bot on several seats moves by what they move together."""
+    names: Sequence[str] = row["bots"]
+    before = {name: (ratings[name].mu, ratings[name].sigma) for name in names}
+    teams = [[model.rating(mu=before[name][0], sigma=before[name][1], name=name)] for name in names]
+    rated = model.rate(teams, ranks=[1 if seat == row["winner"] else 2 for seat in range(len(names))])
+    for name in set(names):
+        own = [team[0] for seat, team in enumerate(rated) if names[seat] == name]
+        mu = before[name][0] + sum(entry.mu - before[name][0] for entry in own)
+        ratings[name] = model.rating(mu=mu, sigma=min(entry.sigma for entry in own), name=name)

@@ -1,0 +1,229 @@
+"""Which decisions are worth a look, and which need none: the sieve before planning."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.antike import state as phases
+from rondel.antike.actions import DONE, ENTER
+from rondel.antike.personages import points
+from rondel.antike.rules import GALLEY, GOLD, IRON, MARBLE
+from rondel.antike.state import State
+from rondel.bots.antike.lens import MANEUVER_WEDGE, Lens
+
+#: wedges that cost more than this are not looked at
+DEAREST_WEDGE: Final = (3, 1)
+#: candidates of a kind, in full and where few are wanted
+MOST_MOVES: Final = (12, 6)
+MOST_SITES: Final = (6, 3)
+MOST_ARMS: Final = (8, 4)
+
+#: the good a trade must bring in the phase where it is of use
+_WANTED: Final = {phases.TEMPLE: MARBLE, phases.ARMING: IRON, phases.KNOWHOW: GOLD}
+#: the good that a wedge spends
+_SPARED: Final = {"temple": MARBLE, "arming": IRON, "know-how": GOLD}
+
+
+def candidates(lens: Lens, state: State, few: bool) -> list[int]:
+    """Sift the legal decisions; the end of a step is left out."""
+    phase = state.phase
+    if phase == phases.RONDEL:
+        return _wedges(lens, state, few)
+    if phase == phases.MANEUVER:
+        return maneuvers(lens, state, few)
+    if phase == phases.TEMPLE or phase == phases.FOUNDING:
+        return _sites(lens, state, few)
+    if phase == phases.ARMING:
+        return _arms(lens, state, few)
+    if phase == phases.CONQUEST:
+        return _conquests(lens, state)
+    if phase == phases.KNOWHOW:
+        return [action for action in state.options if action != DONE and _useful_trade(lens, state, action)]
+    return list(state.options)
+
+
+def _wedges(lens: Lens, state: State, few: bool) -> list[int]:
+    """Keep the wedges that are not too dear; of several for maneuvers, those that cost no more than the nearest."""
+    game, stone = lens.game, state.rondel[state.turn]
+    first, steps, free = game.actions.wedge, lens.steps[stone], game.rules.free_steps
+    most = free + DEAREST_WEDGE[few]
+    if lens.game.target - points(game, state, state.turn) <= 1:
+        most = len(steps)  # the last personage is worth any price
+    nearest = max(free, lens.to_maneuver[stone])
+    found: list[int] = []
+    for action in state.options:
+        wedge = action - first
+        if action >= game.actions.pay or steps[wedge] > most:
+            continue
+        if game.rules.wedges[wedge] != MANEUVER_WEDGE or steps[wedge] <= nearest:
+            found.append(action)
+    return found or list(state.options)
+
+
+def _useful_trade(lens: Lens, state: State, action: int) -> bool:
+    """Keep what is no trade, and a trade that brings what the wedge spends."""
+    trade = lens.game.actions.trade
+    if action < trade:
+        return True
+    wanted = _WANTED.get(state.phase)
+    taken = lens.game.actions.trades[action - trade][1]
+    return wanted is not None and taken[wanted] > 0
+
+
+def _sites(lens: Lens, state: State, few: bool) -> list[int]:
+    """Choose temple or city sites by what the nation lacks and by how safe they are."""
+    game = lens.game
+    base = game.actions.temple if state.phase == phases.TEMPLE else game.actions.found
+    mine = state.cities[state.turn]
+    have = [(mine & mask).bit_count() for mask in game.resource_masks]
+    alien = 0
+    for nation in range(game.nations):
+        if nation != state.turn:
+            alien |= state.where[2 * nation] | state.where[2 * nation + 1]
+    scored: list[tuple[float, int]] = []
+    rest: list[int] = []
+    for action in state.options:
+        if action == DONE:
+            continue
+        if action >= game.actions.trade:
+            if _useful_trade(lens, state, action):
+                rest.append(action)
+            continue
+        region = action - base
+        near = lens.near[0][1][region] | lens.near[1][1][region]
+        scored.append((have[lens.resource[region]] * 0.3 + (near & alien).bit_count() * 0.4, action))
+    scored.sort()
+    return [action for _, action in scored[: MOST_SITES[few]]] + rest[:3]
+
+
+def _arms(lens: Lens, state: State, few: bool) -> list[int]:
+    """Choose new units by the free land and sea around their province, and by need of guards."""
+    game, base = lens.game, lens.game.actions.arm
+    taken = 0
+    for cities in state.cities:
+        taken |= cities
+    free = lens.sites & ~taken
+    own_galleys = state.where[2 * state.turn + GALLEY]
+    own = state.where[2 * state.turn] | own_galleys
+    scored: list[tuple[float, int]] = []
+    rest: list[int] = []
+    for action in state.options:
+        if action >= game.actions.trade:
+            if _useful_trade(lens, state, action):
+                rest.append(action)
+        elif action != DONE:
+            region, kind = divmod(action - base, 2)
+            beside = lens.beside[kind][region]
+            worth = (beside & free & ~own).bit_count() + 0.5 * (state.temples >> region & 1)
+            if kind == GALLEY:
+                worth += 0.7 * (not own_galleys >> region & 1) + 0.2 * (beside & ~own_galleys).bit_count()
+            scored.append((-worth, action))
+    scored.sort()
+    return [action for _, action in scored[: MOST_ARMS[few]]] + rest[:2]
+
+
+def _conquests(lens: Lens, state: State) -> list[int]:
+    """Keep the two outer splits of the losses for each city."""
+    actions = lens.game.actions
+    width = actions.cap + 1
+    ends: dict[int, tuple[int, int]] = {}
+    for action in state.options:
+        if actions.conquer <= action < actions.found:
+            region = (action - actions.conquer) // width
+            low, _ = ends.get(region, (action, action))
+            ends[region] = (low, action)
+    return [action for low, high in ends.values() for action in ((low, high) if low != high else (low,))]
+
+
+def maneuvers(lens: Lens, state: State, few: bool) -> list[int]:
+    """Keep moves with a purpose, all battles, and conquests where movement may go on after them."""
+    actions = lens.game.actions
+    found = _moves(lens, state, few)
+    options = state.options
+    battles = [action for action in options if actions.fight <= action < actions.conquer]
+    found += battles[: MOST_SITES[few]]
+    if not lens.game.rules.maneuver_phases:
+        found += _conquests(lens, state)
+    return found
+
+
+def _moves(lens: Lens, state: State, few: bool) -> list[int]:
+    actions, turn, size = lens.game.actions, state.turn, lens.size
+    taken = 0
+    for cities in state.cities:
+        taken |= cities
+    free = lens.sites & ~taken
+    mine = state.cities[turn]
+    prey = taken & ~mine & state.temples
+    home = mine & state.temples
+    own_galleys = state.where[2 * turn + GALLEY]
+    own = state.where[2 * turn] | own_galleys
+    scored: list[tuple[float, int]] = []
+    last = (-1, -1)
+    for action in reversed(state.options):  # the largest group of each crossing first
+        if not actions.move <= action < actions.fight:
+            continue
+        rest, count = divmod(action - actions.move, actions.cap)
+        first = last[0] != rest
+        last = (rest, count)
+        if count and not first:
+            continue
+        kind, origin, target = actions.crossings[rest // 3]
+        bit = 1 << target
+        worth = _worth(lens, kind, target, free & ~own, prey, home, own_galleys, taken & ~mine)
+        left = state.units[(2 * turn + kind) * size + origin] - count - 1
+        if not left:
+            worth -= 1.5 * (free >> origin & 1) + 0.8 * (home >> origin & 1)
+            if kind == GALLEY:
+                worth -= 0.9
+        if count and not (prey | home) & bit and not (taken & ~mine) & bit:
+            worth -= 1.0  # a crowd is of use only where it fights or guards
+        scored.append((-worth, action))
+    scored.sort()
+    return [action for _, action in scored[: MOST_MOVES[few]]]
+
+
+def _worth(lens: Lens, kind: int, target: int, free: int, prey: int, home: int, own_galleys: int, alien: int) -> float:
+    bit = 1 << target
+    worth = 3.0 if free & bit else 0.0
+    if kind == GALLEY and not own_galleys & bit:
+        worth += 1.5
+    if prey & bit:
+        worth += 1.5
+    elif alien & bit:
+        worth += 0.5
+    if home & bit:
+        worth += 0.6
+    return worth + 0.2 * min(3, (lens.beside[kind][target] & free).bit_count())
+
+
+def default(lens: Lens, state: State) -> int:
+    """Decide a step that needs no thought: the cheapest payment, a plain entry, the most worn-out loss."""
+    phase, options = state.phase, state.options
+    if phase == phases.PAY:
+        return _payment(lens, state)
+    if phase == phases.JOIN:
+        return ENTER
+    if phase == phases.LOSE:
+        return options[-1]
+    if phase == phases.GIVE_UP:
+        return _poorest(lens, state)
+    return options[0]
+
+
+def _payment(lens: Lens, state: State) -> int:
+    """Pay without coins where possible; on the rondel spare what the wedge is for, then what is scarce."""
+    options, actions = state.options, lens.game.actions
+    if state.pending >= actions.pay:
+        return options[0]  # payments are listed with the fewest coins first
+    goods = state.goods[4 * state.turn : 4 * state.turn + 3]
+    spared = _SPARED.get(lens.game.rules.wedges[state.pending - actions.wedge], -1)
+    worth = [1.0 + 1.0 / (1 + amount) + (4.0 if good == spared else 0.0) for good, amount in enumerate(goods)]
+    worth.append(2.5)
+    mixes, first = actions.mixes, actions.pay
+    return min(options, key=lambda action: sum(map(float.__mul__, map(float, mixes[action - first]), worth)))
+
+
+def _poorest(lens: Lens, state: State) -> int:
+    base = lens.game.actions.give_up
+    return min(state.options, key=lambda action: (state.temples >> (action - base) & 1, action))

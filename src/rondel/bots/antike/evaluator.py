@@ -1,0 +1,184 @@
+"""AntikeEvaluator: features weighed to chances of winning, and the sieve of decisions behind one face."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import exp
+from typing import Final
+
+from rondel.antike import state as phases
+from rondel.antike.actions import DONE, PEACE
+from rondel.antike.engine import AntikeGame
+from rondel.antike.state import State
+from rondel.bots.antike.book import book_wedge
+from rondel.bots.antike.candidates import candidates, default
+from rondel.bots.antike.features import NAMES, TEMPO, own_row, ready, rows_of, soon, tempo, threat
+from rondel.bots.antike.lens import Lens
+from rondel.bots.antike.sieges import sieges
+from rondel.bots.antike.weights import Weights, load_weights
+
+#: phases within a purchase, a movement or a loss
+_BETWEEN: Final = (phases.PAY, phases.JOIN, phases.LOSE, phases.GIVE_UP)
+#: phases that may be ended without doing anything
+_OPEN_END: Final = (phases.TEMPLE, phases.ARMING, phases.KNOWHOW, phases.MANEUVER, phases.CONQUEST, phases.FOUNDING)
+#: what a feature is called in reasons, where its name does not say it
+WORDS: Final = {
+    "points": "a personage", "need-1": "one short of the win", "need-2": "two short of the win", "won": "wins",
+    "king": "nearer a king", "king-near": "one city short of a king", "citizen": "nearer a citizen",
+    "citizen-near": "one temple short of a citizen", "navigator": "nearer a navigator",
+    "navigator-near": "one sea short of a navigator", "scholar": "gold for a new know-how",
+    "scholar-now": "can buy a new know-how", "science": "gold while know-hows are open",
+    "settle": "units on free sites", "frontier": "free sites in reach", "production": "better production",
+    "fields": "know-hows",
+    "next-best": "a good next wedge", "next-second": "a second good wedge", "finish": "can win next turn",
+    "tempo": "turn order", "exposed-temples-soon": "temples safer", "exposed-temples": "temples safer",
+    "prey-temples-soon": "temples to take", "prey-temples": "temples to take", "exposed-cities": "cities safer",
+    "prey-cities": "cities to take", "ready-temples": "a temple falls", "ready-cities": "a city falls",
+}  # fmt: skip
+#: judgements kept before all are forgotten
+MOST_KEPT: Final = 40_000
+
+
+class AntikeEvaluator:
+    """What bots know of one game of the family."""
+
+    def __init__(self, game: AntikeGame, weights: Weights | None = None) -> None:
+        self.game = game
+        self.lens = Lens(game)
+        self.early, self.late = weights or load_weights(game.rules.id)
+        self._shared = list(zip(self.early[TEMPO:], self.late[TEMPO:], strict=True))
+        self._rows: dict[Hashable, tuple[float, float, float]] = {}
+        self._pairs: dict[Hashable, tuple[int, int]] = {}
+
+    def values(self, state: State) -> list[float]:
+        """Give each seat's chance to win; a nation's score goes through a soft maximum over all nations."""
+        seats = self.game.seats
+        if state.phase == phases.OVER:
+            share = 1.0 / seats
+            return [share + (1.0 - share) * part for part in state.returns()]
+        scores = self.scores(state)
+        top = max(scores)
+        shares = [exp(score - top) for score in scores]
+        total = sum(shares)
+        if seats == len(shares):
+            return [share / total for share in shares]
+        found = [0.0] * seats
+        for nation, share in enumerate(shares):
+            found[nation % seats] += share / total
+        return found
+
+    def scores(self, state: State) -> list[float]:
+        """Weigh each nation's row; the weights move from early to late with the leader's points.
+
+        The same as weighing `rows_of`, but what did not change since an earlier position is not worked out again.
+        """
+        nations, size = self.game.nations, 2 * self.lens.size
+        units = [bytes(state.units[nation * size : nation * size + size]) for nation in range(nations)]
+        parts = self._parts(state, units)
+        late = min(1.0, max(part[0] for part in parts))
+        weights = [a + late * (b - a) for a, b in self._shared]
+        scores = [early + late * (end - early) for _, early, end in parts]
+        for nation in range(nations):
+            scores[nation] += weights[0] * tempo(self.lens, state, nation)
+            if any(units[nation]):
+                self._threats(state, nation, units, weights, scores)
+        if state.phase == phases.MANEUVER or state.phase == phases.CONQUEST:
+            rich, plain = ready(self.lens, state)
+            scores[state.turn] += weights[7] * rich + weights[8] * plain
+        return scores
+
+    def _parts(self, state: State, units: list[bytes]) -> list[tuple[float, float, float]]:
+        """Give each nation's part of the points and its own row weighed early and late."""
+        taken = known = 0
+        for cities in state.cities:
+            taken |= cities
+        for fields in state.knowhow:
+            known |= fields
+        free = self.lens.sites & ~taken
+        stacks, memo = bytes(state.stacks), self._rows
+        if len(memo) > MOST_KEPT:
+            memo.clear()
+        found: list[tuple[float, float, float]] = []
+        for nation, own in enumerate(units):
+            due = (state.scholars_due, state.generals_due, state.extra_due) if state.turn == nation else ()
+            key = (
+                nation, state.cities[nation], state.temples & state.cities[nation], own,
+                tuple(state.goods[4 * nation : 4 * nation + 4]), state.knowhow[nation], known, free,
+                state.rondel[nation], bytes(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
+                due,
+            )  # fmt: skip
+            part = memo.get(key)
+            if part is None:
+                row = own_row(self.lens, state, nation, free, known)
+                part = row[0], _weigh(self.early, row), _weigh(self.late, row)
+                memo[key] = part
+            found.append(part)
+        return found
+
+    def _threats(
+        self, state: State, nation: int, units: list[bytes], weights: list[float], scores: list[float]
+    ) -> None:
+        """Add what a nation threatens to its score, and take it from those it threatens."""
+        memo, own, mine = self._pairs, units[nation], state.knowhow[nation]
+        if len(memo) > MOST_KEPT:
+            memo.clear()
+        near = soon(self.lens, state, nation)
+        for other in range(self.game.nations):
+            if other == nation:
+                continue
+            cities = state.cities[other]
+            key = (nation, other, own, units[other], cities, state.temples & cities, mine, state.knowhow[other])
+            found = memo.get(key)
+            if found is None:
+                found = memo[key] = threat(self.lens, state, nation, other)
+            rich, plain = found
+            if rich:
+                scores[other] += rich * weights[1 if near else 2]
+                scores[nation] += rich * weights[3 if near else 4]
+            if plain:
+                scores[other] += 0.5 * plain * weights[5]
+                scores[nation] += 0.5 * plain * weights[6]
+
+    def settled(self, state: State) -> bool:
+        """Say whether no purchase, movement or loss is under way."""
+        return state.phase not in _BETWEEN
+
+    def default(self, state: State) -> int:
+        """Give a sound decision without looking ahead."""
+        return default(self.lens, state)
+
+    def candidates(self, state: State, few: bool = False) -> Sequence[int]:
+        """Give the decisions worth a look."""
+        return candidates(self.lens, state, few)
+
+    def stop(self, state: State) -> int:
+        """Give the decision that ends the step, or -1."""
+        if state.phase in _OPEN_END:
+            return DONE
+        return PEACE if state.phase == phases.ANSWER else -1
+
+    def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
+        """Give the marches that end in a conquest, and each first purchase where the order decides what is left."""
+        if state.phase == phases.MANEUVER:
+            return sieges(self.lens, state, few)
+        if state.phase == phases.KNOWHOW and not few:
+            return [(action,) for action in state.options if self.game.actions.learn <= action < self.game.actions.move]
+        return ()
+
+    def opening(self, state: State) -> int:
+        """Give the decision of the opening book, or -1."""
+        return book_wedge(self.game, state)
+
+    def reason(self, before: State, after: State, seat: int) -> str:
+        """Name the features that changed most in the seat's favour."""
+        nation = before.actor
+        old, new = rows_of(self.lens, before)[nation], rows_of(self.lens, after)[nation]
+        gains = sorted(
+            ((weight * (b - a), name) for weight, a, b, name in zip(self.early, old, new, NAMES, strict=True)),
+            reverse=True,
+        )
+        return ", ".join(WORDS.get(name, name.replace("-", " ")) for gain, name in gains[:3] if gain > 0.02)
+
+
+def _weigh(weights: list[float], row: list[float]) -> float:
+    return sum(map(float.__mul__, weights, row))

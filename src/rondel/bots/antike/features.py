@@ -1,0 +1,308 @@
+"""A position in numbers, a row for each nation: what it has, what it can do next, whom it threatens.
+
+The rows are weighed by `weights.py`. A nation on turn is seen as if its turn ended now: personages it has earned count.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.antike.conquest import active_units, defence
+from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
+from rondel.antike.state import CONQUEST, MANEUVER, OVER, State
+from rondel.bots.antike.lens import BUILDING, LEARNING, MOVING, Lens
+
+NAMES: Final = (
+    "points", "need-1", "need-2", "won", "king", "king-near", "citizen", "citizen-near", "navigator",
+    "navigator-near", "scholar", "scholar-now", "science", "cities", "temples", "yield-marble", "yield-iron",
+    "yield-gold", "marble", "iron", "gold", "coins", "legions", "galleys", "settle", "frontier", "legion-actions",
+    "galley-actions", "production", "defence", "fields", "next-best", "next-second", "finish", "tempo",
+    "exposed-temples-soon", "exposed-temples", "prey-temples-soon", "prey-temples", "exposed-cities", "prey-cities",
+    "ready-temples", "ready-cities",
+)  # fmt: skip
+NEED_1: Final = 1
+KING_NEAR: Final = 5
+CITIZEN_NEAR: Final = 7
+NAVIGATOR_NEAR: Final = 9
+SCHOLAR_NOW: Final = 11
+SETTLE: Final = 24
+FRONTIER: Final = 25
+NEXT_BEST: Final = 31
+TEMPO: Final = 34
+EXPOSED_TEMPLES_SOON: Final = 35
+EXPOSED_TEMPLES: Final = 36
+PREY_TEMPLES_SOON: Final = 37
+PREY_TEMPLES: Final = 38
+EXPOSED_CITIES: Final = 39
+PREY_CITIES: Final = 40
+READY_TEMPLES: Final = 41
+READY_CITIES: Final = 42
+_TAIL: Final = [0.0] * 9
+#: foundings looked at in one turn
+MOST_FOUNDINGS: Final = 4
+
+
+def rows_of(lens: Lens, state: State) -> list[list[float]]:
+    """Describe every nation."""
+    taken = known = 0
+    for cities in state.cities:
+        taken |= cities
+    for fields in state.knowhow:
+        known |= fields
+    free = lens.sites & ~taken
+    nations = lens.game.nations
+    rows = [own_row(lens, state, nation, free, known) for nation in range(nations)]
+    for nation in range(nations):
+        rows[nation][TEMPO] = tempo(lens, state, nation)
+        for other in range(nations):
+            if other != nation:
+                _note(rows, nation, other, threat(lens, state, nation, other), soon(lens, state, nation))
+    if state.phase == MANEUVER or state.phase == CONQUEST:
+        rows[state.turn][READY_TEMPLES], rows[state.turn][READY_CITIES] = ready(lens, state)
+    return rows
+
+
+def _note(rows: list[list[float]], nation: int, other: int, found: tuple[int, int], near: bool) -> None:
+    temples, cities = found
+    rows[other][EXPOSED_TEMPLES_SOON if near else EXPOSED_TEMPLES] += temples
+    rows[nation][PREY_TEMPLES_SOON if near else PREY_TEMPLES] += temples
+    rows[other][EXPOSED_CITIES] += 0.5 * cities
+    rows[nation][PREY_CITIES] += 0.5 * cities
+
+
+def tempo(lens: Lens, state: State, nation: int) -> float:
+    """Give how long a nation waits for its turn, as a part of a round."""
+    return ((nation - state.turn) % lens.game.nations) / lens.game.nations
+
+
+def soon(lens: Lens, state: State, nation: int) -> bool:
+    """Say whether a nation comes to a maneuver next turn without paying."""
+    return lens.to_maneuver[state.rondel[nation]] <= lens.game.rules.free_steps
+
+
+def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> list[float]:
+    """Describe one nation but for the threats."""
+    game = lens.game
+    won = state.earned[5 * nation : 5 * nation + 5]
+    cities = state.cities[nation]
+    number = cities.bit_count()
+    temples = (cities & state.temples).bit_count()
+    seas = state.where[2 * nation + 1].bit_count()
+    points = sum(won) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
+    if state.turn == nation and state.phase != OVER:
+        points += _due(lens, state, won, number, temples, seas)
+    row = _standing(lens, state, points)
+    row += _progress(lens, state, won, number, temples, seas)
+    marble, iron, gold, coins = state.goods[4 * nation : 4 * nation + 4]
+    mine = state.knowhow[nation]
+    yields = _yields(lens, state, cities, mine)
+    price = _new_price(lens, mine, known)
+    purse = gold + coins
+    row.append(min(1.0, purse / price) if price else 0.0)
+    row.append(1.0 if price and purse >= price else 0.0)
+    row.append((len(game.rules.knowhows) - known.bit_count()) * yields[GOLD] / 20.0)
+    row.append(number / 10.0)
+    row.append(temples / 6.0)
+    row += [min(amount, 12) / 6.0 for amount in yields]
+    row += [min(marble, 10) / 10.0, min(iron, 10) / 10.0, min(gold, 12) / 10.0, min(coins, 6) / 10.0]
+    row += _army(lens, state, nation, free)
+    foundings = affordable(marble, iron, gold, coins)
+    row[SETTLE] = min(row[SETTLE], foundings) / 3.0
+    row.append(game.reach[0][mine] - 1.0)
+    row.append(game.reach[1][mine] - 1.0)
+    row.append(float(game.production_bonus[mine]))
+    row.append(float(game.defence_bonus[mine]))
+    row.append(mine.bit_count() / 8.0)
+    built = min((marble + coins) // game.rules.temple_price, number - temples)
+    learned = 1.0 if price and purse >= price else 0.25 if known & ~mine and purse >= 3 else 0.0
+    settled = 0.2 * min(row[FRONTIER] * 4.0, foundings)
+    gains = (
+        0.06 * yields[MARBLE], 0.06 * yields[IRON], 0.06 * yields[GOLD], 0.4 * min(built, 2),
+        0.08 * min(iron + coins / 2, number + 2 * temples), learned, settled, 0.0,
+    )  # fmt: skip
+    best = second = 0.0
+    ahead = lens.ahead[state.rondel[nation]]
+    row.append(0.0)
+    row.append(0.0)
+    row.append(_finish(row, ahead, built, foundings) if row[NEED_1] else 0.0)
+    for purpose in ahead:
+        gain = gains[purpose]
+        if gain > best:
+            best, second = gain, best
+        elif gain > second:
+            second = gain
+    row[NEXT_BEST], row[NEXT_BEST + 1] = best, second
+    row += _TAIL
+    return row
+
+
+def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int) -> float:
+    """Count the ways to win next turn, up to two, for a nation that lacks one personage."""
+    ways = 0
+    if row[SCHOLAR_NOW] and LEARNING in ahead:
+        ways += 1
+    if row[CITIZEN_NEAR] and built and BUILDING in ahead:
+        ways += 1
+    if row[NAVIGATOR_NEAR] and MOVING in ahead:
+        ways += 1
+    if row[KING_NEAR] and foundings and (row[SETTLE] or (row[FRONTIER] and MOVING in ahead)):
+        ways += 1
+    return float(min(2, ways))
+
+
+def _due(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> int:
+    """Count the points that the nation on turn gets if it ends its turn now; `won` is brought up to date."""
+    per, stacks = lens.game.thresholds, state.stacks
+    kings = min(stacks[KING], max(0, number // per[KING] - won[KING]))
+    citizens = min(stacks[CITIZEN], max(0, temples // per[CITIZEN] - won[CITIZEN]))
+    navigators = min(stacks[NAVIGATOR], max(0, seas // per[NAVIGATOR] - won[NAVIGATOR]))
+    generals = min(stacks[GENERAL], state.generals_due) * lens.game.rules.general_points
+    won[KING] += kings
+    won[CITIZEN] += citizens
+    won[NAVIGATOR] += navigators
+    return kings + citizens + navigators + generals + min(stacks[1], state.scholars_due) + state.extra_due
+
+
+def _standing(lens: Lens, state: State, points: int) -> list[float]:
+    need = lens.game.target - points
+    return [
+        points / lens.game.target,
+        1.0 if need == 1 else 0.0,
+        1.0 if need == 2 else 0.0,
+        1.0 if need <= 0 else 0.0,
+    ]
+
+
+def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> list[float]:
+    """Tell how far the next king, citizen and navigator are, while their stacks last."""
+    found: list[float] = []
+    for kind, count in ((KING, number), (CITIZEN, temples), (NAVIGATOR, seas)):
+        per = lens.game.thresholds[kind]
+        ahead = count - per * won[kind]
+        if not state.stacks[kind]:
+            found += (0.0, 0.0)
+        else:
+            found.append(max(-1.0, ahead / per))
+            found.append(1.0 if ahead >= per - 1 else 0.0)
+    return found
+
+
+def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
+    """Give what each production wedge brings."""
+    plain, rich = lens.game.rules.places
+    bonus, temples = lens.game.production_bonus[mine], state.temples
+    found: list[int] = []
+    for mask in lens.game.resource_masks:
+        there = cities & mask
+        with_temple = (there & temples).bit_count()
+        found.append(plain * there.bit_count() + (rich - plain) * with_temple + bonus)
+    return found
+
+
+def _new_price(lens: Lens, mine: int, known: int) -> int:
+    """Give the price of the cheapest field that is new to all and prepared; 0 if there is none."""
+    best = 0
+    for place, field in enumerate(lens.game.rules.knowhows):
+        if not known >> place & 1 and (field.needs < 0 or mine >> field.needs & 1) and (not best or field.first < best):
+            best = field.first
+    return best
+
+
+def _army(lens: Lens, state: State, nation: int, free: int) -> list[float]:
+    """Count units, free sites they stand on and free sites one move away."""
+    size, where = lens.size, state.where
+    first = 2 * nation * size
+    legions, galleys = where[2 * nation], where[2 * nation + 1]
+    here = legions | galleys
+    reach = _spread(legions, lens.beside[0]) | _spread(galleys, lens.beside[1])
+    return [
+        sum(state.units[first : first + size]) / 10.0 if legions else 0.0,
+        sum(state.units[first + size : first + 2 * size]) / 10.0 if galleys else 0.0,
+        float((here & free).bit_count()),
+        min((reach & free & ~here).bit_count(), 8) / 4.0,
+    ]
+
+
+def _spread(mask: int, beside: tuple[int, ...]) -> int:
+    found = 0
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        found |= beside[bit.bit_length() - 1]
+    return found
+
+
+def affordable(marble: int, iron: int, gold: int, coins: int) -> int:
+    """Count the cities that these goods found, up to a few."""
+    for number in range(1, MOST_FOUNDINGS + 1):
+        if max(0, number - marble) + max(0, number - iron) + max(0, number - gold) > coins:
+            return number - 1
+    return MOST_FOUNDINGS
+
+
+def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]:
+    """Count the cities of another nation that a nation could conquer in one maneuver: with temple, and without."""
+    cities = state.cities[other]
+    legions, galleys = state.where[2 * nation], state.where[2 * nation + 1]
+    if cities.bit_count() <= 1 or not (legions or galleys):
+        return 0, 0
+    game, mine = lens.game, state.knowhow[nation]
+    cover = cover_of(legions, lens.near[0][game.reach[0][mine] - 1])
+    targets = cities & (cover | cover_of(galleys, lens.near[1][game.reach[1][mine] - 1]))
+    rich = plain = 0
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        region = bit.bit_length() - 1
+        if strength(lens, state, nation, region) >= defence(game, state, region, other):
+            if state.temples & bit:
+                rich += 1
+            else:
+                plain += 1
+    return rich, plain
+
+
+def cover_of(stacks: int, near: tuple[int, ...]) -> int:
+    """Give the regions that units can come to with an action left."""
+    found = 0
+    while stacks:
+        bit = stacks & -stacks
+        stacks ^= bit
+        found |= near[bit.bit_length() - 1]
+    return found
+
+
+def strength(lens: Lens, state: State, nation: int, region: int) -> int:
+    """Count the units of a nation that could join a conquest there in one maneuver."""
+    total, size, mine = 0, lens.size, state.knowhow[nation]
+    for kind in (0, 1):
+        army = 2 * nation + kind
+        near = state.where[army] & lens.near[kind][lens.game.reach[kind][mine] - 1][region]
+        first = army * size - 1
+        while near:
+            bit = near & -near
+            near ^= bit
+            total += state.units[first + bit.bit_length()]
+    return total
+
+
+def ready(lens: Lens, state: State) -> tuple[float, float]:
+    """Count the conquests that the nation on turn can carry out at once: with temple, and without."""
+    mine = 2 * state.turn
+    there = state.where[mine] | state.where[mine + 1]
+    rich = plain = 0.0
+    for other, cities in enumerate(state.cities):
+        targets = cities & there
+        if not targets or other == state.turn or cities.bit_count() <= 1:
+            continue
+        while targets:
+            bit = targets & -targets
+            targets ^= bit
+            region = bit.bit_length() - 1
+            force = active_units(lens.game, state, LEGION, region) + active_units(lens.game, state, GALLEY, region)
+            if force >= defence(lens.game, state, region, other):
+                if state.temples & bit:
+                    rich += 1.0
+                else:
+                    plain += 1.0
+    return rich, plain

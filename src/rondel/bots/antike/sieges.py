@@ -1,0 +1,83 @@
+"""Marches whose gain shows only at their end: units gather at a foreign city, enough to conquer it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.antike.conquest import active_units, defence
+from rondel.antike.rules import GALLEY, LEGION
+from rondel.antike.state import State
+from rondel.bots.antike.features import cover_of
+from rondel.bots.antike.lens import Lens
+
+#: sieges worked out in one turn
+MOST_SIEGES: Final = 4
+
+#: kind, origin, target, number of units, actions used before
+March = tuple[int, int, int, int, int]
+
+
+def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
+    """Give the move lists of sieges that need at least one march, temples first; with `few`, temples alone."""
+    game, turn = lens.game, state.turn
+    mine = state.knowhow[turn]
+    cover = cover_of(state.where[2 * turn], lens.near[LEGION][game.reach[LEGION][mine] - 1])
+    cover |= cover_of(state.where[2 * turn + 1], lens.near[GALLEY][game.reach[GALLEY][mine] - 1])
+    found: list[tuple[int, list[int]]] = []
+    for other, cities in enumerate(state.cities):
+        if other == turn or cities.bit_count() <= 1:
+            continue
+        targets = cities & cover & state.temples if few else cities & cover
+        while targets:
+            bit = targets & -targets
+            targets ^= bit
+            region = bit.bit_length() - 1
+            need = defence(game, state, region, other)
+            moves = march(lens, state, region, need)
+            if len(moves) > 1 or (moves and need > 1):  # one step of one unit is a candidate of its own
+                found.append((need - (10 if state.temples & bit else 0), moves))
+    found.sort(key=lambda entry: entry[0])
+    return [moves for _, moves in found[:MOST_SIEGES]]
+
+
+def march(lens: Lens, state: State, region: int, need: int) -> list[int]:
+    """Bring enough units with an action left to a region; empty if there are too few, or enough already."""
+    game = lens.game
+    missing = need - active_units(game, state, LEGION, region) - active_units(game, state, GALLEY, region)
+    moves: list[int] = []
+    if missing <= 0:
+        return moves
+    for kind in (LEGION, GALLEY):
+        reach = game.reach[kind][state.knowhow[state.turn]]
+        for steps in range(1, reach):
+            missing = _gather(lens, state, kind, region, steps, missing, moves)
+            if missing <= 0:
+                return moves
+    return []
+
+
+def _gather(lens: Lens, state: State, kind: int, region: int, steps: int, missing: int, moves: list[int]) -> int:
+    """Add the moves of fresh units exactly so many steps away; give what is still missing."""
+    size, army = lens.size, 2 * state.turn + kind
+    stacks = state.where[army] & lens.near[kind][steps][region] & ~lens.near[kind][steps - 1][region]
+    while stacks and missing > 0:
+        bit = stacks & -stacks
+        stacks ^= bit
+        origin = bit.bit_length() - 1
+        spent = sum(state.spent[(3 * kind + used) * size + origin] for used in range(3))
+        count = min(missing, state.units[army * size + origin] - spent)
+        if count > 0:
+            _walk(lens, kind, origin, region, steps, count, moves)
+            missing -= count
+    return missing
+
+
+def _walk(lens: Lens, kind: int, origin: int, region: int, steps: int, count: int, moves: list[int]) -> None:
+    """Add one group's moves along a shortest way."""
+    actions, here = lens.game.actions, origin
+    for used in range(steps):
+        closer = lens.beside[kind][here] & lens.near[kind][steps - used - 1][region]
+        there = (closer & -closer).bit_length() - 1
+        crossing = actions.crossing_of[kind, here, there]
+        moves.append(actions.move + (3 * crossing + used) * actions.cap + count - 1)
+        here = there

@@ -1,0 +1,62 @@
+"""What a bot is: it gets the state as its seat may know it, the legal list and a budget, and gives an action."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from rondel.game import Action, Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a bot may think about one decision: seconds, positions looked at, or both; nothing is no limit."""
+
+    seconds: float = 0.0
+    nodes: int = 0
+
+
+class Meter:
+    """A budget that is being spent."""
+
+    __slots__ = ("_clock", "_stop", "nodes", "spent")
+
+    def __init__(self, budget: Budget) -> None:
+        self.nodes = budget.nodes
+        self.spent = 0
+        self._clock = time.perf_counter
+        self._stop = time.perf_counter() + budget.seconds if budget.seconds else 0.0
+
+    def out(self) -> bool:
+        """Say whether the budget is used up."""
+        if self.nodes and self.spent >= self.nodes:
+            return True
+        return bool(self._stop) and self._clock() >= self._stop
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One alternative with its worth to the seat that decides, 0 to 1, and why in a few words."""
+
+    action: Action
+    value: float
+    reason: str = ""
+
+
+class Bot(Protocol):
+    """A computer player for one seat of one game. It keeps what it planned from decision to decision."""
+
+    @property
+    def name(self) -> str:
+        """The text that makes this bot, as `rondel bots` explains it."""
+        ...
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Choose one of the legal actions. The state holds nothing the seat may not know but guesses."""
+        ...
+
+    def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
+        """Judge the alternatives, best first; those not worth a look may be left out."""
+        ...

@@ -1,0 +1,197 @@
+"""Planning of a turn: the chain of small decisions is completed greedily, once for each way it can begin.
+
+A decision alone says little: a wedge is worth what is done on it. So every wedge (and every siege) begins a *line*, and
+a line is completed step by step with whatever gains most, until nothing gains or the turn is over. Gains found in one
+scan are tried again in their order before the next scan (most of them still stand), which saves most of the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rondel.bots.base import Meter
+from rondel.bots.evaluator import Evaluator
+from rondel.game import CHANCE, Action, Seat, State
+
+#: decisions after which a line is cut off
+LONGEST: Final = 80
+#: a gain in the chance to win below this is none
+LEAST_GAIN: Final = 1e-12
+
+
+class Line:
+    """A way through a turn: all its decisions, answers of others included, and where it ends."""
+
+    __slots__ = ("actions", "state", "value")
+
+    def __init__(self, actions: list[Action], state: State, value: float) -> None:
+        self.actions = actions
+        self.state = state
+        self.value = value
+
+
+class Planner:
+    """Plans turns with the knowledge of one game."""
+
+    __slots__ = ("evaluator", "few", "meter")
+
+    def __init__(self, evaluator: Evaluator, meter: Meter, few: bool = False) -> None:
+        self.evaluator = evaluator
+        self.meter = meter
+        self.few = few  # look at the likeliest candidates only
+
+    def value(self, state: State, seat: Seat) -> float:
+        """Judge a position for a seat."""
+        self.meter.spent += 1
+        return self.evaluator.values(state)[seat]
+
+    def lines(self, state: State, seat: Seat) -> list[Line]:
+        """Give one line or more for each way the turn can go on, best first."""
+        found: list[Line] = []
+        if self.evaluator.stop(state) >= 0:
+            self._branches(state, seat, [], found)
+        else:
+            for action in self.evaluator.candidates(state, self.few):
+                child = state.copy()
+                child.advance(action)
+                actions = [action]
+                self.settle(child, seat, actions)
+                self._branches(child, seat, actions, found)
+        found.sort(key=lambda line: -line.value)
+        return found
+
+    def _branches(self, state: State, seat: Seat, actions: list[Action], found: list[Line]) -> None:
+        """Complete a line, and each plan that could begin here."""
+        if still(state, seat):
+            for plan in self.evaluator.plans(state, self.few):
+                begun, taken = state.copy(), actions[:]
+                if self._follow(begun, seat, plan, taken):
+                    self.complete(begun, seat, taken)
+                    found.append(Line(taken, begun, self.value(begun, seat)))
+        end = state.copy()
+        taken = actions[:]
+        self.complete(end, seat, taken)
+        found.append(Line(taken, end, self.value(end, seat)))
+
+    def _follow(self, state: State, seat: Seat, plan: Sequence[Action], actions: list[Action]) -> bool:
+        """Carry out a plan; say whether it could be carried out to its end."""
+        for action in plan:
+            if not still(state, seat) or action not in state.legal():
+                return False
+            state.advance(action)
+            actions.append(action)
+            self.settle(state, seat, actions)
+        return True
+
+    def settle(self, state: State, seat: Seat, actions: list[Action]) -> None:
+        """Take the steps between settled positions, and let the others answer within the turn."""
+        while state.turn_of == seat and state.to_act >= 0:
+            if state.to_act != seat:
+                action = self.answer(state)
+            elif self.evaluator.settled(state):
+                return
+            else:
+                action = self.evaluator.default(state)
+            state.advance(action)
+            actions.append(action)
+
+    def answer(self, state: State) -> Action:
+        """Choose for the seat that must decide by the position right after each option."""
+        seat = state.to_act
+        best, chosen = -1.0, state.legal()[0]
+        for action in self.evaluator.candidates(state, self.few):
+            child = state.copy()
+            child.advance(action)
+            self.between(child)
+            value = self.value(child, seat)
+            if value > best + LEAST_GAIN:
+                best, chosen = value, action
+        return chosen
+
+    def between(self, state: State) -> None:
+        """Take the steps between settled positions, whoever takes them."""
+        while state.to_act >= 0 and not self.evaluator.settled(state):
+            state.advance(self.evaluator.default(state))
+
+    def complete(self, state: State, seat: Seat, actions: list[Action]) -> None:
+        """Go on with what gains most until the turn is over."""
+        while still(state, seat) and len(actions) < LONGEST:
+            stop = self.evaluator.stop(state)
+            if stop < 0:
+                action = self.answer(state)
+                state.advance(action)
+                actions.append(action)
+                self.settle(state, seat, actions)
+            elif not self._improve(state, seat, stop, actions):
+                state.advance(stop)
+                actions.append(stop)
+                self.settle(state, seat, actions)
+
+    def _improve(self, state: State, seat: Seat, stop: Action, actions: list[Action]) -> bool:
+        """Play what gains within the present step; say whether anything did."""
+        gains = self._scan(state, seat)
+        played = False
+        while gains:
+            _, action = gains.pop()
+            if played:
+                if action not in state.legal():
+                    continue
+                fresh = self._gains(state, seat, [action])
+                if not fresh:
+                    continue
+                if gains and fresh[0][0] < gains[-1][0]:
+                    gains.append(fresh[0])
+                    gains.sort()
+                    continue
+            state.advance(action)
+            actions.append(action)
+            self.settle(state, seat, actions)
+            played = True
+            if not still(state, seat) or self.evaluator.stop(state) != stop or len(actions) > LONGEST:
+                break
+        return played
+
+    def _scan(self, state: State, seat: Seat) -> list[tuple[float, Action]]:
+        """Try every candidate; give those that gain, the best last."""
+        gains = self._gains(state, seat, self.evaluator.candidates(state, self.few))
+        gains.sort()
+        return gains
+
+    def _gains(self, state: State, seat: Seat, actions: Sequence[Action]) -> list[tuple[float, Action]]:
+        """Give what each action gains over doing nothing, if anything.
+
+        The end of a turn shifts all values, by the coins of a new round for one. So an action that ends the turn is
+        compared with going on without the action, any other with the position as it is.
+        """
+        now = ended = -1.0
+        found: list[tuple[float, Action]] = []
+        for action in actions:
+            child = state.copy()
+            child.advance(action)
+            self.settle(child, seat, [])
+            if still(child, seat):
+                if now < 0.0:
+                    now = self.value(state, seat)
+                base = now
+            else:
+                if ended < 0.0:
+                    ended = self._passed(state, seat)
+                base = ended
+            gain = self.value(child, seat) - base
+            if gain > LEAST_GAIN:
+                found.append((gain, action))
+        return found
+
+    def _passed(self, state: State, seat: Seat) -> float:
+        """Judge where the turn leads if the present step ends without doing more."""
+        end, taken = state.copy(), [self.evaluator.stop(state)]
+        end.advance(taken[0])
+        self.settle(end, seat, taken)
+        self.complete(end, seat, taken)
+        return self.value(end, seat)
+
+
+def still(state: State, seat: Seat) -> bool:
+    """Say whether the seat decides in its own turn."""
+    return state.to_act == seat and state.turn_of == seat and state.to_act != CHANCE

@@ -1,0 +1,148 @@
+"""Bots by name: `greedy`, `search:time=1s,seed=3`, `level:2`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rondel.bots.base import Bot, Budget
+from rondel.bots.dice import RandomBot
+from rondel.bots.evaluator import evaluator_for
+from rondel.bots.greedy import GreedyBot
+from rondel.bots.levels import LEVELS, make_level
+from rondel.bots.search import SearchBot
+from rondel.errors import RondelError
+from rondel.game import Game
+
+Settings = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One option of a bot. Times are seconds, or end in s or ms."""
+
+    name: str
+    about: str
+    default: float
+    low: float = 0
+    high: float = 1e9
+    time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of bot: its name, what it does, its options, and how it is made."""
+
+    name: str
+    about: str
+    settings: tuple[Setting, ...]
+    make: Callable[[Game, Settings, str], Bot]
+    bare: str = ""  # the option meant by a value without a name, as in level:3
+
+
+_SEED: Final = Setting("seed", "draws everything the bot leaves to chance", 0)
+
+
+def _random(game: Game, options: Settings, name: str) -> Bot:
+    return RandomBot(int(options["seed"]), name)
+
+
+def _greedy(game: Game, options: Settings, name: str) -> Bot:
+    return GreedyBot(evaluator_for(game), name)
+
+
+def _search(game: Game, options: Settings, name: str) -> Bot:
+    nodes = int(options["nodes"])
+    budget = Budget(0.0 if nodes else options["time"], nodes)
+    return SearchBot(evaluator_for(game), budget, int(options["seed"]), int(options["width"]), name)
+
+
+def _level(game: Game, options: Settings, name: str) -> Bot:
+    return make_level(game, int(options["n"]), int(options["seed"]), name)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    kind.name: kind
+    for kind in (
+        Kind("random", "draws one of the legal decisions", (_SEED,), _random),
+        Kind("greedy", "plans its own turn to the end and judges where it leads; no option, no chance", (), _greedy),
+        Kind(
+            "search",
+            "plays candidate turns forward against likely replies, one value a seat, until the budget is spent",
+            (
+                Setting("time", "thinking time for a turn's first decision", 1.0, 0.001, 600, time=True),
+                Setting("nodes", "positions judged instead of time; then the same seed gives the same play", 0, 0),
+                Setting("width", "turns looked at from a position", 8, 1, 64),
+                _SEED,
+            ),
+            _search,
+        ),
+        Kind(
+            "level",
+            "an opponent of measured strength: " + "; ".join(f"{n} {level.about}" for n, level in LEVELS.items()),
+            (Setting("n", "1 (first game) to 5 (as strong as we can)", 3, 1, 5), _SEED),
+            _level,
+            bare="n",
+        ),
+    )
+}
+
+
+def find_kind(text: str) -> Kind:
+    """Give the sort of bot that a text begins with."""
+    name = text.partition(":")[0].strip().lower()
+    if name not in KINDS:
+        raise RondelError("unknown_bot", f"There is no bot {name!r}. The bots are: {', '.join(KINDS)}.")
+    return KINDS[name]
+
+
+def settings_of(text: str) -> tuple[Kind, dict[str, float]]:
+    """Read the text of a bot: its sort and all its options, those left out with their defaults."""
+    kind = find_kind(text)
+    found = {setting.name: setting.default for setting in kind.settings}
+    for part in text.partition(":")[2].split(","):
+        name, mark, value = part.strip().partition("=")
+        if not name:
+            continue
+        if not mark and kind.bare:
+            name, value = kind.bare, name
+        found[name] = _read(kind, name.strip(), value.strip())
+    return kind, found
+
+
+def _read(kind: Kind, name: str, value: str) -> float:
+    setting = next((entry for entry in kind.settings if entry.name == name), None)
+    if setting is None:
+        known = ", ".join(entry.name for entry in kind.settings) or "none"
+        raise RondelError("bad_option", f"The bot {kind.name} has no option {name!r}; it has {known}.")
+    number = _number(setting, value)
+    if not setting.low <= number <= setting.high or (not setting.time and number != int(number)):
+        unit = "a time" if setting.time else "a whole number"
+        raise RondelError(
+            "bad_option",
+            f"The option {name} of {kind.name} is {unit} from {setting.low:g} to {setting.high:g}, not {value!r}.",
+        )
+    return number
+
+
+def _number(setting: Setting, value: str) -> float:
+    scale, text = 1.0, value
+    if setting.time and value.endswith("ms"):
+        scale, text = 0.001, value[:-2]
+    elif setting.time and value.endswith("s"):
+        text = value[:-1]
+    try:
+        number = float(text) * scale
+    except ValueError:
+        return -1.0
+    return number if math.isfinite(number) else -1.0
+
+
+def make_bot(text: str, game: Game, seed: int | None = None) -> Bot:
+    """Make a bot for one seat of a game; a seed is added to the one in the text, so that seats and games differ."""
+    kind, options = settings_of(text)
+    if seed is not None and "seed" in options:
+        options["seed"] = options["seed"] * 1_000_003 + seed
+    return kind.make(game, options, text)

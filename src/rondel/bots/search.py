@@ -1,0 +1,274 @@
+"""search: a tree of turns. Each node is a position where a seat begins or goes on with a turn; its children are lines.
+
+Every seat chooses by its own value (max^n). Children come in the order of the planner's judgement and are let in one
+after another as a node is visited (progressive widening): quickly for the searching seat, slowly for the others. A
+simulation goes on below a new node until the searching seat has made its next turn, so that all positions that are
+judged are alike: the seat has just moved. Equal positions share a node. Random events are drawn by their
+probabilities. What the seat cannot know is dealt anew for each of several trees, whose visits are added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import exp, sqrt
+from random import Random
+from typing import Final
+
+from rondel.bots.base import Budget, Choice, Meter
+from rondel.bots.evaluator import Evaluator
+from rondel.bots.greedy import ranking, remember
+from rondel.bots.plan import Line, Planner, still
+from rondel.game import CHANCE, Action, Seat, State
+
+#: how much a visit is drawn to what has been visited little
+CURIOSITY: Final = 0.35
+#: how sharply the planner's judgement becomes expectation: a chance better by so much counts e times
+SHARPNESS: Final = 0.03
+#: turns below a new node before the position is judged as it is
+DEEPEST: Final = 12
+#: visits that the planner's own judgement counts for in the end
+TRUST: Final = 2.0
+#: trees with different deals, where something is hidden
+DEALS: Final = 6
+
+
+class Node:
+    """A position in the tree with its lines and what was seen below them."""
+
+    __slots__ = ("children", "lines", "open", "priors", "seat", "sums", "total", "visits")
+
+    def __init__(self, seat: Seat, lines: list[Line], own: bool) -> None:
+        self.seat = seat
+        self.lines = lines
+        self.priors = _priors(lines)
+        self.visits = [0] * len(lines)
+        self.sums = [0.0] * len(lines)
+        self.children: list[Node | None] = [None] * len(lines)
+        self.total = 0
+        self.open = own
+
+    def pick(self) -> int:
+        """Choose the line to look at next."""
+        admitted = 1 + int(2.0 * sqrt(self.total)) if self.open else 1 + self.total // 6
+        scale = CURIOSITY * sqrt(self.total + 1)
+        best, chosen = -1.0, 0
+        for place in range(min(admitted, len(self.lines))):
+            seen = self.visits[place]
+            mean = self.sums[place] / seen if seen else self.lines[place].value
+            score = mean + scale * self.priors[place] / (1 + seen)
+            if score > best:
+                best, chosen = score, place
+        return chosen
+
+
+def _priors(lines: list[Line]) -> list[float]:
+    if not lines:
+        return []
+    top = max(line.value for line in lines)
+    shares = [exp((line.value - top) / SHARPNESS) for line in lines]
+    total = sum(shares)
+    return [share / total for share in shares]
+
+
+class Tree:
+    """The search from one position, with everything hidden dealt in one way."""
+
+    __slots__ = ("nodes", "planner", "quick", "rng", "root", "seat", "width")
+
+    def __init__(self, evaluator: Evaluator, meter: Meter, rng: Random, seat: Seat, width: int) -> None:
+        self.planner = Planner(evaluator, meter)
+        self.quick = Planner(evaluator, meter, few=True)
+        self.rng = rng
+        self.seat = seat
+        self.width = width
+        self.nodes: dict[Hashable, Node] = {}
+        self.root: Node | None = None
+
+    def begin(self, state: State) -> Node:
+        """Plan the turn the search is about."""
+        self.root = self._expand(state)
+        return self.root
+
+    def _expand(self, state: State) -> Node:
+        seat = state.to_act
+        own = seat == self.seat
+        planner = self.planner if own else self.quick
+        lines = planner.lines(state, seat) if still(state, seat) else _answers(planner, state, seat)
+        return Node(seat, _distinct(lines, self.width), own)
+
+    def simulate(self) -> None:
+        """Go down the tree once, add what is new, and note the values on the way."""
+        node = self.root
+        assert node is not None
+        path: list[tuple[Node, int]] = []
+        fresh, values = False, None
+        while values is None:
+            place = node.pick()
+            path.append((node, place))
+            line = node.lines[place]
+            if (fresh and node.seat == self.seat) or len(path) > DEEPEST:
+                values = self._judge(line.state)
+            else:
+                below = node.children[place]
+                if below is None or line.state.to_act == CHANCE:
+                    below = self._below(line.state)
+                    fresh = True
+                    node.children[place] = below
+                if below is None or not below.lines:
+                    values = self._judge(line.state)
+                else:
+                    node = below
+        for visited, place in path:
+            visited.total += 1
+            visited.visits[place] += 1
+            visited.sums[place] += values[visited.seat]
+
+    def _judge(self, state: State) -> list[float]:
+        self.planner.meter.spent += 1
+        return self.planner.evaluator.values(state)
+
+    def _below(self, state: State) -> Node | None:
+        """Give the node of a position, drawing random events first; None at the end of the game."""
+        if state.to_act == CHANCE:
+            state = state.copy()
+            while state.to_act == CHANCE:
+                state.advance(_drawn(state, self.rng))
+        if state.to_act < 0:
+            return None
+        key = state.key()
+        node = self.nodes.get(key)
+        if node is None:
+            node = self.nodes[key] = self._expand(state)
+        return node
+
+
+def _drawn(state: State, rng: Random) -> Action:
+    outcomes = state.chance()
+    return rng.choices([action for action, _ in outcomes], [share for _, share in outcomes])[0]
+
+
+def _answers(planner: Planner, state: State, seat: Seat) -> list[Line]:
+    """Give a line for each decision of a seat outside its own turn."""
+    found: list[Line] = []
+    for action in planner.evaluator.candidates(state):
+        child = state.copy()
+        child.advance(action)
+        planner.between(child)
+        found.append(Line([action], child, planner.value(child, seat)))
+    found.sort(key=lambda line: -line.value)
+    return found
+
+
+def _distinct(lines: list[Line], width: int) -> list[Line]:
+    """Keep the best lines that end in different positions."""
+    seen: set[Hashable] = set()
+    found: list[Line] = []
+    for line in lines:
+        key = line.state.key()
+        if key not in seen:
+            seen.add(key)
+            found.append(line)
+            if len(found) == width:
+                break
+    return found
+
+
+class SearchBot:
+    """Looks several turns ahead; keeps the plan of its turn while nothing unforeseen happens."""
+
+    def __init__(
+        self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 8, name: str = "search"
+    ) -> None:
+        self.name = name
+        self.evaluator = evaluator
+        self.budget = budget
+        self.width = width
+        self._rng = Random(seed)
+        self._plan: dict[Hashable, Action] = {}
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Follow the plan of the turn, or search for one."""
+        planned = self._plan.get(state.key())
+        if planned is not None and planned in legal:
+            return planned
+        if still(state, seat) and not self.evaluator.settled(state):
+            return self.evaluator.default(state)
+        trees = self._search(state, seat)
+        votes = _votes(trees)
+        chosen = max(votes, key=lambda action: votes[action])
+        if len(trees) == 1 and still(state, seat):
+            root = trees[0].root
+            assert root is not None
+            self._plan = remember(state, seat, _best(root))
+        return chosen
+
+    def _search(self, state: State, seat: Seat) -> list[Tree]:
+        """Grow trees until the budget is spent; one visit a line at the least."""
+        meter = Meter(self.budget)
+        trees = [Tree(self.evaluator, meter, self._rng, seat, self.width)]
+        trees[0].begin(state)
+        if self._hidden(state, seat):
+            for _ in range(DEALS - 1):
+                tree = Tree(self.evaluator, meter, self._rng, seat, self.width)
+                tree.begin(state.redeal(seat, self._rng))
+                trees.append(tree)
+        turn = 0
+        while not meter.out() and not _settled_already(trees):
+            trees[turn % len(trees)].simulate()
+            turn += 1
+        return trees
+
+    def _hidden(self, state: State, seat: Seat) -> bool:
+        """Say whether the seat lacks knowledge: another deal gives another position."""
+        key = state.key()
+        return any(state.redeal(seat, self._rng).key() != key for _ in range(2))
+
+    def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
+        """Judge the decisions the trees went through, then what the planner thinks of the others."""
+        if not still(state, seat) or not self.evaluator.settled(state):
+            return ranking(Planner(self.evaluator, Meter(Budget())), state, seat, legal)
+        found: dict[Action, Choice] = {}
+        for tree in self._search(state, seat):
+            assert tree.root is not None
+            for line, visits, total in zip(tree.root.lines, tree.root.visits, tree.root.sums, strict=True):
+                value = total / visits if visits else line.value
+                known = found.get(line.actions[0])
+                if known is None or value > known.value:
+                    reason = self.evaluator.reason(state, line.state, seat)
+                    found[line.actions[0]] = Choice(line.actions[0], value, reason)
+        return sorted(found.values(), key=lambda choice: -choice.value)
+
+
+def _settled_already(trees: list[Tree]) -> bool:
+    """Say whether there is nothing to choose between, or a line that wins at once."""
+    for tree in trees:
+        root = tree.root
+        assert root is not None
+        if len(root.lines) > 1 and root.lines[0].value < 1.0:
+            return False
+    return True
+
+
+def _votes(trees: list[Tree]) -> dict[Action, float]:
+    """Add up the visits behind each first decision; the mean breaks ties."""
+    votes: dict[Action, float] = {}
+    for tree in trees:
+        root = tree.root
+        assert root is not None
+        best = _best(root)
+        for line, visits in zip(root.lines, root.visits, strict=True):
+            bonus = 0.5 if line is best else 0.0
+            votes[line.actions[0]] = votes.get(line.actions[0], 0.0) + visits + bonus
+        if len(trees) == 1:
+            return {best.actions[0]: 1.0}
+    return votes
+
+
+def _best(root: Node) -> Line:
+    """Give the line with the most visits; among equals the one that did best and looked best."""
+
+    def worth(place: int) -> tuple[int, float]:
+        seen, value = root.visits[place], root.lines[place].value
+        return seen, (root.sums[place] + TRUST * value) / (seen + TRUST)
+
+    return root.lines[max(range(len(root.lines)), key=worth)]

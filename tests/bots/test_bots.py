@@ -1,0 +1,198 @@
+"""Bots choose legal decisions, the same under the same seed, within their budget, and are named by texts."""
+
+from __future__ import annotations
+
+import time
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from rondel.bots.base import Bot, Budget, Meter
+from rondel.bots.dice import RandomBot
+from rondel.bots.evaluator import PlainEvaluator, evaluator_for
+from rondel.bots.levels import LEVELS
+from rondel.bots.registry import KINDS, make_bot, settings_of
+from rondel.bots.search import SearchBot
+from rondel.errors import RondelError
+from rondel.registry import SETUPS, make
+from rondel.simulate import choose
+from tests.bots.toy import Toy
+
+FAST = ("random", "greedy", "search:nodes=60", "level:1", "level:2")
+
+
+def _play(state: Any, bots: list[Bot], decisions: int) -> list[int]:
+    """Play on with bots; every choice must be legal."""
+    taken: list[int] = []
+    while state.legal() and len(taken) < decisions:
+        seat = state.to_act
+        action = bots[seat].choose(state.redeal(seat, Random(1)), seat, state.legal())
+        assert action in state.legal()
+        taken.append(action)
+        state.advance(action)
+    return taken
+
+
+@pytest.mark.parametrize(("book", "players", "options"), SETUPS, ids=lambda value: str(value))
+def test_every_bot_plays_every_set_up(book: str, players: int, options: dict[str, int]) -> None:
+    game = make(book, players, "", options)
+    bots = [make_bot(FAST[seat % len(FAST)], game, seat) for seat in range(players)]
+    assert len(_play(game.new(5), bots, 40)) == 40
+
+
+@pytest.mark.parametrize("bot", ["random:seed=4", "greedy", "search:nodes=300,seed=2", "level:1", "level:2"])
+def test_the_same_seed_plays_the_same(bot: str) -> None:
+    game = make("antike-2006", 3)
+    games = [_play(game.new(2), [make_bot(bot, game, 7) for _ in range(3)], 60) for _ in range(2)]
+    assert games[0] == games[1]
+
+
+def test_another_seed_of_random_plays_another_game() -> None:
+    game = make("antike-2006", 3)
+    one, other = ([RandomBot(seed) for _ in range(3)] for seed in (1, 2))
+    assert _play(game.new(2), list(one), 40) != _play(game.new(2), list(other), 40)
+
+
+def test_bots_play_from_any_decision() -> None:
+    # positions in the middle of purchases, groups, answers and losses, as random play leads to them
+    game, rng = make("antike-2005", 4), Random(8)
+    state = game.new(8)
+    bots = [make_bot(name, game, 1) for name in ("greedy", "search:nodes=40", "level:1")]
+    seen = set()
+    for _ in range(900):
+        if not state.legal():
+            break
+        if state.phase not in seen or rng.random() < 0.02:
+            seen.add(state.phase)
+            for bot in bots:
+                assert bot.choose(state.copy(), state.to_act, state.legal()) in state.legal()
+                assert {choice.action for choice in bot.rank(state.copy(), state.to_act, state.legal())} <= set(
+                    state.legal()
+                )
+        state.advance(choose(state, rng))
+    assert len(seen) >= 9
+
+
+def test_a_ranking_is_sorted_and_gives_reasons() -> None:
+    game = make("antike-2006", 4)
+    state = game.new(1)
+    for name in ("greedy", "search:nodes=1200", "level:2", "random"):
+        ranked = make_bot(name, game).rank(state, state.to_act, state.legal())
+        values = [choice.value for choice in ranked]
+        assert values == sorted(values, reverse=True)
+        assert all(0.0 <= value <= 1.0 for value in values)
+        assert any(choice.reason for choice in ranked)
+        assert len(ranked) > 3
+
+
+def test_search_keeps_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    # a clock that goes on by 10 ms whenever it is looked at: the search looks once before each simulation
+    ticks = count(0, 0.01)
+    monkeypatch.setattr(time, "perf_counter", lambda: next(ticks))
+    game = make("antike-2006", 4)
+    state = game.new(3)
+    bot = make_bot("search:time=200ms", game)
+    assert isinstance(bot, SearchBot)
+    (tree,) = bot._search(state, state.to_act)
+    assert tree.root is not None
+    assert 15 <= tree.root.total <= 20
+
+
+def test_search_keeps_its_work_budget() -> None:
+    meter = Meter(Budget(nodes=5))
+    assert not meter.out()
+    meter.spent = 5
+    assert meter.out()
+    assert not Meter(Budget()).out()
+
+
+def test_a_planned_turn_is_followed_without_another_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make("antike-2006", 4)
+    state = game.new(1)
+    bot = make_bot("search:nodes=600", game)
+    seat, followed = state.to_act, 0
+    state = state.apply(bot.choose(state, seat, state.legal()))
+    monkeypatch.setattr(SearchBot, "_search", None)  # a search would fail now
+    while state.to_act == seat:
+        state = state.apply(bot.choose(state, seat, state.legal()))
+        followed += 1
+    assert followed
+
+
+def test_levels_are_five_and_explain_themselves() -> None:
+    assert list(LEVELS) == [1, 2, 3, 4, 5]
+    assert len({level.about for level in LEVELS.values()}) == 5
+    assert settings_of("level:4")[1] == {"n": 4, "seed": 0}
+    game = make("antike-2006", 3)
+    for number in LEVELS:
+        assert make_bot(f"level:{number}", game).name == f"level:{number}"
+
+
+def test_names_are_read_with_their_options() -> None:
+    kind, options = settings_of("search:time=500ms,seed=3")
+    assert (kind.name, options["time"], options["seed"], options["nodes"]) == ("search", 0.5, 3, 0)
+    assert settings_of("search:time=2s")[1]["time"] == 2.0
+    assert settings_of("SEARCH:time=0.25")[1]["time"] == 0.25
+    assert set(KINDS) == {"random", "greedy", "search", "level"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("clever", "unknown_bot", "random, greedy, search, level"),
+        ("", "unknown_bot", "The bots are"),
+        ("greedy:time=1s", "bad_option", "it has none"),
+        ("search:depth=3", "bad_option", "time, nodes, width, seed"),
+        ("search:time=soon", "bad_option", "a time from 0.001 to 600"),
+        ("search:time=0", "bad_option", "a time from"),
+        ("search:seed=1.5", "bad_option", "a whole number"),
+        ("search:nodes=nan", "bad_option", "a whole number"),
+        ("level:9", "bad_option", "from 1 to 5"),
+    ],
+)
+def test_wrong_names_say_what_is_there(text: str, code: str, words: str) -> None:
+    with pytest.raises(RondelError) as caught:
+        settings_of(text)
+    assert caught.value.code == code
+    assert words in caught.value.message
+
+
+def test_a_game_nobody_taught_is_searched_to_its_end() -> None:
+    toy: Any = Toy(stones=4, wind=0.0)
+    assert isinstance(evaluator_for(toy), PlainEvaluator)
+    state = toy.new()
+    # with four stones only one stone leaves three, from which the other loses whatever it takes
+    assert make_bot("search:nodes=400", toy).choose(state, 0, state.legal()) == 1
+
+
+def test_chance_and_secrets_are_sampled() -> None:
+    toy: Any = Toy(stones=5, wind=0.5)
+    state = toy.new(3)
+    bot = SearchBot(evaluator_for(toy), Budget(nodes=900), seed=5)
+    assert bot._hidden(state, 0)
+    trees = bot._search(state, 0)
+    deals = {tree.root.lines[0].state.secrets for tree in trees if tree.root}  # type: ignore[attr-defined]
+    assert len(trees) > 1
+    assert len(deals) > 1, "each tree must have its own deal"
+    assert bot.choose(state, 0, state.legal()) in state.legal()
+    # what the other seat holds must not matter: the same for any secret of the other
+    for secret in range(4):
+        other = state.copy()
+        other.secrets = (state.secrets[0], secret)
+        again = SearchBot(evaluator_for(toy), Budget(nodes=900), seed=5)
+        assert again.choose(other, 0, other.legal()) in other.legal()
+
+
+def test_a_windy_pile_ends_with_a_winner() -> None:
+    toy: Any = Toy(stones=9, wind=0.3)
+    state, rng = toy.new(1), Random(2)
+    bots = [make_bot("search:nodes=60", toy, 1), make_bot("greedy", toy, 2)]
+    while state.legal():
+        if state.to_act < 0:
+            action = choose(state, rng)
+        else:
+            action = bots[state.to_act].choose(state.redeal(state.to_act, rng), state.to_act, state.legal())
+        state.advance(action)
+    assert sorted(state.returns()) == [-1.0, 1.0]

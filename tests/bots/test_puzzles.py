@@ -1,0 +1,40 @@
+"""Bots see what a player with an eye for the game sees, within a work budget that does not depend on the machine."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rondel.position import from_position
+from tests.bots.puzzles import files, solve
+
+BOTS = ("greedy", "search:nodes=1500,seed=1")
+
+
+def _name(path: Path) -> str:
+    return path.stem
+
+
+def test_there_are_enough_puzzles() -> None:
+    assert len(files()) >= 20
+
+
+@pytest.mark.parametrize("path", files(), ids=_name)
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_bot_solves_it(path: Path, bot: str) -> None:
+    assert solve(path, bot) == []
+
+
+@pytest.mark.parametrize("path", files(), ids=_name)
+def test_the_puzzle_is_sound(path: Path) -> None:
+    puzzle = json.loads(path.read_text(encoding="utf-8"))
+    state = from_position(puzzle["position"])
+    state.check()
+    legal = {state.game.action_text(state, action) for action in state.legal()}
+    accepted = set(puzzle.get("accept", []))
+    assert puzzle["title"]
+    assert accepted <= legal, accepted - legal
+    assert accepted != legal
+    assert accepted or puzzle["reach"]

@@ -1,0 +1,115 @@
+"""The commands about computer players."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rondel.cli.bots import split_bots
+from rondel.cli.main import main
+from rondel.errors import RondelError
+from rondel.record import loads
+
+
+def _run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    caught = capsys.readouterr()
+    return code, caught.out, caught.err
+
+
+@pytest.fixture
+def game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    path = tmp_path / "my.game"
+    path.write_text(_run(capsys, "new", "antike-2006", "--seed", "1")[1], encoding="utf-8")
+    return path
+
+
+def test_bots_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _run(capsys, "bots")
+    assert code == 0
+    assert all(f"\n{name}: " in f"\n{out}" for name in ("random", "greedy", "search", "level"))
+    data = json.loads(_run(capsys, "bots", "search", "--json")[1])
+    assert [option["name"] for option in data[0]["options"]] == ["time", "nodes", "width", "seed"]
+    code, _, err = _run(capsys, "bots", "deep-thought")
+    assert code == 2
+    assert "The bots are: random, greedy, search, level." in err
+
+
+def test_a_hint_ranks_and_explains(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _run(capsys, "hint", str(game), "--most", "3")
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0].endswith("move on the rondel")
+    assert len(lines) == 4
+    data = json.loads(_run(capsys, "hint", str(game), "--bot", "search:nodes=300", "--json")[1])
+    values = [row["value"] for row in data["ranking"]]
+    assert values == sorted(values, reverse=True)
+    assert data["ranking"][0]["move"].startswith("rondel ")
+
+
+def test_a_finished_game_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, record, _ = _run(capsys, "new", "antike-2006", "-o", "round-limit=1", "--nations", "3")
+    path = tmp_path / "over.game"
+    path.write_text(record, encoding="utf-8")
+    for _ in range(3):
+        assert _run(capsys, "play", str(path), "rondel iron", "--save")[0] == 0
+    code, _, err = _run(capsys, "hint", str(path))
+    assert code == 2
+    assert "The game is over" in err
+
+
+def test_bots_answer_until_the_seat_is_on_turn_again(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = _run(capsys, "play", str(game), "rondel marble", "--against", "level:2")
+    assert code == 0
+    record = loads(out)
+    last = record.last()
+    assert last.to_act == record.first().to_act
+    assert last.round == 2
+
+
+def test_the_arena_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "run"
+    arguments = ("arena", "antike-2006", "--players", "2", "--seats", "greedy,random", "--games", "2", "-o",
+                 "round-limit=3", "--out", str(folder))  # fmt: skip
+    code, out, _ = _run(capsys, *arguments)
+    assert code == 0
+    assert "round-limit 2" in out
+    assert "failures: 0" in out
+    assert sorted(path.name for path in folder.iterdir()) == ["plot.svg", "records", "results.jsonl"]
+    for path in (folder / "records").iterdir():
+        assert loads(path.read_text("utf-8")).last().end_reason() == "round-limit"
+    data = json.loads(_run(capsys, *arguments, "--json")[1])
+    assert [score["bot"] for score in data["bots"]] == ["greedy", "random"]
+    assert data["games"] == 2
+
+
+def test_seats_must_fit_the_players(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = _run(capsys, "arena", "antike-2006", "--seats", "greedy,random")
+    assert code == 2
+    assert "2 bots for 4 players" in err
+
+
+def test_lists_of_bots_keep_their_options() -> None:
+    assert split_bots("search:time=1s,seed=3,greedy, random") == ["search:time=1s,seed=3", "greedy", "random"]
+    assert split_bots("level:2,level:3") == ["level:2", "level:3"]
+    with pytest.raises(RondelError):
+        split_bots("greedy,seed=3")
+
+
+def test_ratings_are_printed_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "results.jsonl"
+    head = {"arena": 1}
+    rows = [{"number": n, "bots": ["a", "b"], "winner": 0} for n in range(5)]
+    path.write_text("\n".join(json.dumps(row) for row in [head, *rows]) + "\n", encoding="utf-8")
+    picture = tmp_path / "ladder.svg"
+    code, out, _ = _run(capsys, "rating", str(tmp_path), "--svg", str(picture))
+    assert code == 0
+    assert [line.split()[3] for line in out.splitlines()] == ["a", "b"]
+    assert picture.read_text("utf-8").startswith("<svg")
+    assert json.loads(_run(capsys, "rating", str(path), "--json")[1])[0]["wins"] == 5
+    path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+    code, _, err = _run(capsys, "rating", str(path))
+    assert code == 2
+    assert "no won game" in err

@@ -1,0 +1,1 @@
+"""Makers of what the bots know: weights and opening books."""
