@@ -53,11 +53,17 @@ def _wedges(lens: Lens, state: State, few: bool) -> list[int]:
     found: list[int] = []
     for action in state.options:
         wedge = action - first
-        if action >= game.actions.pay or steps[wedge] > most:
+        if not first <= action < game.actions.pay or steps[wedge] > most:
             continue
         if game.rules.wedges[wedge] != MANEUVER_WEDGE or steps[wedge] <= nearest:
             found.append(action)
-    return found or list(state.options)
+    return found + _cards(lens, state) or list(state.options)
+
+
+def _cards(lens: Lens, state: State) -> list[int]:
+    """Give the event cards that can be played now."""
+    actions = lens.game.actions
+    return [action for action in state.options if actions.play <= action < actions.trade]
 
 
 def _useful_trade(lens: Lens, state: State, action: int) -> bool:
@@ -66,16 +72,15 @@ def _useful_trade(lens: Lens, state: State, action: int) -> bool:
     if action < trade:
         return True
     wanted = _WANTED.get(state.phase)
-    taken = lens.game.actions.trades[action - trade][1]
+    taken = lens.game.actions.trades[action - trade][2]
     return wanted is not None and taken[wanted] > 0
 
 
 def _sites(lens: Lens, state: State, few: bool) -> list[int]:
     """Choose temple or city sites by what the nation lacks and by how safe they are."""
-    game = lens.game
-    base = game.actions.temple if state.phase == phases.TEMPLE else game.actions.found
+    game, actions = lens.game, lens.game.actions
     mine = state.cities[state.turn]
-    have = [(mine & mask).bit_count() for mask in game.resource_masks]
+    have = [(mine & mask).bit_count() for mask in state.kinds]
     alien = 0
     for nation in range(game.nations):
         if nation != state.turn:
@@ -85,13 +90,18 @@ def _sites(lens: Lens, state: State, few: bool) -> list[int]:
     for action in state.options:
         if action == DONE:
             continue
-        if action >= game.actions.trade:
+        if action >= actions.play:
             if _useful_trade(lens, state, action):
                 rest.append(action)
             continue
-        region = action - base
+        if action >= actions.found:
+            region, good = divmod(action - (actions.settle if action >= actions.settle else actions.found), 3)
+        else:
+            start = next(first for first in (actions.rampart, actions.architect, actions.temple) if action >= first)
+            region = action - start
+            good = next((kind for kind in range(3) if state.kinds[kind] >> region & 1), 0)
         near = lens.near[0][1][region] | lens.near[1][1][region]
-        scored.append((have[lens.resource[region]] * 0.3 + (near & alien).bit_count() * 0.4, action))
+        scored.append((have[good] * 0.3 + (near & alien).bit_count() * 0.4, action))
     scored.sort()
     return [action for _, action in scored[: MOST_SITES[few]]] + rest[:3]
 
@@ -108,8 +118,8 @@ def _arms(lens: Lens, state: State, few: bool) -> list[int]:
     scored: list[tuple[float, int]] = []
     rest: list[int] = []
     for action in state.options:
-        if action >= game.actions.trade:
-            if _useful_trade(lens, state, action):
+        if action >= game.actions.free:
+            if action < game.actions.trade or _useful_trade(lens, state, action):
                 rest.append(action)
         elif action != DONE:
             region, kind = divmod(action - base, 2)
@@ -119,7 +129,7 @@ def _arms(lens: Lens, state: State, few: bool) -> list[int]:
                 worth += 0.7 * (not own_galleys >> region & 1) + 0.2 * (beside & ~own_galleys).bit_count()
             scored.append((-worth, action))
     scored.sort()
-    return [action for _, action in scored[: MOST_ARMS[few]]] + rest[:2]
+    return [action for _, action in scored[: MOST_ARMS[few]]] + rest[:6]
 
 
 def _conquests(lens: Lens, state: State) -> list[int]:
@@ -128,11 +138,12 @@ def _conquests(lens: Lens, state: State) -> list[int]:
     width = actions.cap + 1
     ends: dict[int, tuple[int, int]] = {}
     for action in state.options:
-        if actions.conquer <= action < actions.found:
+        if actions.conquer <= action < actions.declare:
             region = (action - actions.conquer) // width
             low, _ = ends.get(region, (action, action))
             ends[region] = (low, action)
-    return [action for low, high in ends.values() for action in ((low, high) if low != high else (low,))]
+    found = [action for low, high in ends.values() for action in ((low, high) if low != high else (low,))]
+    return found + [action for action in state.options if actions.declare <= action < actions.found]
 
 
 def maneuvers(lens: Lens, state: State, few: bool) -> list[int]:
@@ -140,6 +151,7 @@ def maneuvers(lens: Lens, state: State, few: bool) -> list[int]:
     actions = lens.game.actions
     found = _moves(lens, state, few)
     options = state.options
+    found += [action for action in options if actions.march <= action < actions.fight] + _cards(lens, state)
     battles = [action for action in options if actions.fight <= action < actions.conquer]
     found += battles[: MOST_SITES[few]]
     if not lens.game.rules.maneuver_phases:
@@ -161,14 +173,14 @@ def _moves(lens: Lens, state: State, few: bool) -> list[int]:
     scored: list[tuple[float, int]] = []
     last = (-1, -1)
     for action in reversed(state.options):  # the largest group of each crossing first
-        if not actions.move <= action < actions.fight:
+        if not actions.move <= action < actions.march:
             continue
         rest, count = divmod(action - actions.move, actions.cap)
         first = last[0] != rest
         last = (rest, count)
         if count and not first:
             continue
-        kind, origin, target = actions.crossings[rest // 3]
+        kind, origin, target = actions.crossings[rest // actions.levels]
         bit = 1 << target
         worth = _worth(lens, kind, target, free & ~own, prey, home, own_galleys, taken & ~mine)
         left = state.units[(2 * turn + kind) * size + origin] - count - 1

@@ -12,15 +12,17 @@ from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
 from rondel.bots.antike.book import book_wedge
 from rondel.bots.antike.candidates import candidates, default
-from rondel.bots.antike.features import NAMES, TEMPO, own_row, ready, rows_of, soon, tempo, threat
+from rondel.bots.antike.features import NAMES, TEMPO, neutral, own_row, ready, rows_of, soon, tempo, threat
 from rondel.bots.antike.lens import Lens
 from rondel.bots.antike.sieges import sieges
 from rondel.bots.antike.weights import Weights, load_weights
 
 #: phases within a purchase, a movement or a loss
-_BETWEEN: Final = (phases.PAY, phases.JOIN, phases.LOSE, phases.GIVE_UP)
+_BETWEEN: Final = (phases.PAY, phases.JOIN, phases.LOSE, phases.GIVE_UP, phases.ASK, phases.CHARGE)
 #: phases that may be ended without doing anything
-_OPEN_END: Final = (phases.TEMPLE, phases.ARMING, phases.KNOWHOW, phases.MANEUVER, phases.CONQUEST, phases.FOUNDING)
+_OPEN_END: Final = (
+    phases.TEMPLE, phases.ARMING, phases.KNOWHOW, phases.MANEUVER, phases.CONQUEST, phases.FOUNDING, phases.FORTRESS,
+)  # fmt: skip
 #: what a feature is called in reasons, where its name does not say it
 WORDS: Final = {
     "points": "a personage", "need-1": "one short of the win", "need-2": "two short of the win", "won": "wins",
@@ -102,9 +104,10 @@ class AntikeEvaluator:
         for nation, own in enumerate(units):
             due = (state.scholars_due, state.generals_due, state.extra_due) if state.turn == nation else ()
             key = (
-                nation, state.cities[nation], state.temples & state.cities[nation], own,
+                nation, state.kinds, state.cities[nation], state.temples & state.cities[nation], own,
                 tuple(state.goods[4 * nation : 4 * nation + 4]), state.knowhow[nation], known, free,
                 state.rondel[nation], bytes(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
+                bytes(state.camp[3 * nation : 3 * nation + 3]),
                 due,
             )  # fmt: skip
             part = memo.get(key)
@@ -123,6 +126,8 @@ class AntikeEvaluator:
         if len(memo) > MOST_KEPT:
             memo.clear()
         near = soon(self.lens, state, nation)
+        if self.game.neutral:
+            scores[nation] += neutral(self.lens, state, nation) * weights[3 if near else 4]
         for other in range(self.game.nations):
             if other == nation:
                 continue
@@ -155,14 +160,16 @@ class AntikeEvaluator:
         """Give the decision that ends the step, or -1."""
         if state.phase in _OPEN_END:
             return DONE
-        return PEACE if state.phase == phases.ANSWER else -1
+        return PEACE if state.phase in (phases.ANSWER, phases.AGREE) else -1
 
     def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
         """Give the marches that end in a conquest, and each first purchase where the order decides what is left."""
         if state.phase == phases.MANEUVER:
             return sieges(self.lens, state, few)
         if state.phase == phases.KNOWHOW and not few:
-            return [(action,) for action in state.options if self.game.actions.learn <= action < self.game.actions.move]
+            return [
+                (action,) for action in state.options if self.game.actions.learn <= action < self.game.actions.recruit
+            ]
         return ()
 
     def opening(self, state: State) -> int:

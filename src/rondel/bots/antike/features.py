@@ -38,6 +38,9 @@ PREY_CITIES: Final = 40
 READY_TEMPLES: Final = 41
 READY_CITIES: Final = 42
 _TAIL: Final = [0.0] * 9
+#: what a unit in barracks counts of one on the board
+IN_BARRACKS: Final = 0.6
+_NOBODY: Final = bytearray(2)
 #: foundings looked at in one turn
 MOST_FOUNDINGS: Final = 4
 
@@ -54,6 +57,9 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
     rows = [own_row(lens, state, nation, free, known) for nation in range(nations)]
     for nation in range(nations):
         rows[nation][TEMPO] = tempo(lens, state, nation)
+        if lens.game.neutral:
+            near = soon(lens, state, nation)
+            rows[nation][PREY_TEMPLES_SOON if near else PREY_TEMPLES] += neutral(lens, state, nation)
         for other in range(nations):
             if other != nation:
                 _note(rows, nation, other, threat(lens, state, nation, other), soon(lens, state, nation))
@@ -192,7 +198,7 @@ def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
     plain, rich = lens.game.rules.places
     bonus, temples = lens.game.production_bonus[mine], state.temples
     found: list[int] = []
-    for mask in lens.game.resource_masks:
+    for mask in state.kinds:
         there = cities & mask
         with_temple = (there & temples).bit_count()
         found.append(plain * there.bit_count() + (rich - plain) * with_temple + bonus)
@@ -209,15 +215,16 @@ def _new_price(lens: Lens, mine: int, known: int) -> int:
 
 
 def _army(lens: Lens, state: State, nation: int, free: int) -> list[float]:
-    """Count units, free sites they stand on and free sites one move away."""
+    """Count units, free sites they stand on and free sites one move away. Units in barracks count for less."""
     size, where = lens.size, state.where
     first = 2 * nation * size
     legions, galleys = where[2 * nation], where[2 * nation + 1]
     here = legions | galleys
     reach = _spread(legions, lens.beside[0]) | _spread(galleys, lens.beside[1])
+    waiting = state.camp[3 * nation : 3 * nation + 2] if lens.game.barracks else _NOBODY
     return [
-        sum(state.units[first : first + size]) / 10.0 if legions else 0.0,
-        sum(state.units[first + size : first + 2 * size]) / 10.0 if galleys else 0.0,
+        (sum(state.units[first : first + size]) + IN_BARRACKS * waiting[0]) / 10.0,
+        (sum(state.units[first + size : first + 2 * size]) + IN_BARRACKS * waiting[1]) / 10.0,
         float((here & free).bit_count()),
         min((reach & free & ~here).bit_count(), 8) / 4.0,
     ]
@@ -246,9 +253,8 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
     legions, galleys = state.where[2 * nation], state.where[2 * nation + 1]
     if cities.bit_count() <= 1 or not (legions or galleys):
         return 0, 0
-    game, mine = lens.game, state.knowhow[nation]
-    cover = cover_of(legions, lens.near[0][game.reach[0][mine] - 1])
-    targets = cities & (cover | cover_of(galleys, lens.near[1][game.reach[1][mine] - 1]))
+    game = lens.game
+    targets = cities & cover(lens, state, nation)
     rich = plain = 0
     while targets:
         bit = targets & -targets
@@ -260,6 +266,27 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
             else:
                 plain += 1
     return rich, plain
+
+
+def neutral(lens: Lens, state: State, nation: int) -> int:
+    """Count the neutral temples that a nation could destroy in one maneuver."""
+    temples = lens.game.neutral & state.temples
+    for cities in state.cities:
+        temples &= ~cities
+    targets, found = temples & cover(lens, state, nation) if temples else 0, 0
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        region = bit.bit_length() - 1
+        found += strength(lens, state, nation, region) >= defence(lens.game, state, region, -1)
+    return found
+
+
+def cover(lens: Lens, state: State, nation: int) -> int:
+    """Give the regions that a nation's units can come to and still conquer."""
+    mine = state.knowhow[nation]
+    found = cover_of(state.where[2 * nation], lens.near[0][lens.marches[0][mine]])
+    return found | cover_of(state.where[2 * nation + 1], lens.near[1][lens.marches[1][mine]])
 
 
 def cover_of(stacks: int, near: tuple[int, ...]) -> int:
@@ -277,7 +304,7 @@ def strength(lens: Lens, state: State, nation: int, region: int) -> int:
     total, size, mine = 0, lens.size, state.knowhow[nation]
     for kind in (0, 1):
         army = 2 * nation + kind
-        near = state.where[army] & lens.near[kind][lens.game.reach[kind][mine] - 1][region]
+        near = state.where[army] & lens.near[kind][lens.marches[kind][mine]][region]
         first = army * size - 1
         while near:
             bit = near & -near
@@ -291,18 +318,25 @@ def ready(lens: Lens, state: State) -> tuple[float, float]:
     mine = 2 * state.turn
     there = state.where[mine] | state.where[mine + 1]
     rich = plain = 0.0
+    free = lens.game.neutral & state.temples & there
     for other, cities in enumerate(state.cities):
-        targets = cities & there
-        if not targets or other == state.turn or cities.bit_count() <= 1:
+        free &= ~cities
+        if other == state.turn or cities.bit_count() <= 1:
             continue
-        while targets:
-            bit = targets & -targets
-            targets ^= bit
-            region = bit.bit_length() - 1
-            force = active_units(lens.game, state, LEGION, region) + active_units(lens.game, state, GALLEY, region)
-            if force >= defence(lens.game, state, region, other):
-                if state.temples & bit:
-                    rich += 1.0
-                else:
-                    plain += 1.0
-    return rich, plain
+        taken = _takable(lens, state, other, cities & there)
+        rich += (taken & state.temples).bit_count()
+        plain += (taken & ~state.temples).bit_count()
+    return (rich + _takable(lens, state, -1, free).bit_count() if free else rich), plain
+
+
+def _takable(lens: Lens, state: State, other: int, targets: int) -> int:
+    """Give those of the cities that the units there can conquer at once."""
+    found = 0
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        region = bit.bit_length() - 1
+        force = active_units(lens.game, state, LEGION, region) + active_units(lens.game, state, GALLEY, region)
+        if force >= defence(lens.game, state, region, other):
+            found |= bit
+    return found

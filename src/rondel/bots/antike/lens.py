@@ -22,13 +22,17 @@ class Lens:
     def __init__(self, game: AntikeGame) -> None:
         self.game = game
         self.size: int = game.size
-        self.sites: int = game.resource_masks[0] | game.resource_masks[1] | game.resource_masks[2]
+        self.sites: int = sum(1 << place for place, kinds in enumerate(game.site_kinds) if kinds)
         self.beside: tuple[tuple[int, ...], tuple[int, ...]] = (_beside(game, LAND), _beside(game, SEA))
         # near[kind][moves][region]: the regions from which a unit comes there with at most so many moves
         self.near: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
             _near(self.beside[kind]) for kind in (LEGION, GALLEY)
         )
-        self.resource: tuple[int, ...] = tuple(region.resource for region in game.board.regions)
+        # moves after which a unit can still conquer, by kind and know-how
+        spare = 1 if game.spare_action else 0
+        self.marches: tuple[tuple[int, ...], ...] = tuple(
+            tuple(min(3, reach - spare) for reach in row) for row in game.reach
+        )
         self.basic: int = sum(1 << place for place, field in enumerate(game.rules.knowhows) if field.needs < 0)
         wedges = game.rules.wedges
         # steps_to[stone][wedge]: how far the wedge is; the first choice is as near as can be

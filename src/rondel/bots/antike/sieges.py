@@ -7,7 +7,7 @@ from typing import Final
 from rondel.antike.conquest import active_units, defence
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import State
-from rondel.bots.antike.features import cover_of
+from rondel.bots.antike.features import cover
 from rondel.bots.antike.lens import Lens
 
 #: sieges worked out in one turn
@@ -20,14 +20,12 @@ March = tuple[int, int, int, int, int]
 def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
     """Give the move lists of sieges that need at least one march, temples first; with `few`, temples alone."""
     game, turn = lens.game, state.turn
-    mine = state.knowhow[turn]
-    cover = cover_of(state.where[2 * turn], lens.near[LEGION][game.reach[LEGION][mine] - 1])
-    cover |= cover_of(state.where[2 * turn + 1], lens.near[GALLEY][game.reach[GALLEY][mine] - 1])
+    reached = cover(lens, state, turn)
     found: list[tuple[int, list[int]]] = []
     for other, cities in enumerate(state.cities):
         if other == turn or cities.bit_count() <= 1:
             continue
-        targets = cities & cover & state.temples if few else cities & cover
+        targets = cities & reached & state.temples if few else cities & reached
         while targets:
             bit = targets & -targets
             targets ^= bit
@@ -36,8 +34,26 @@ def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
             moves = march(lens, state, region, need)
             if len(moves) > 1 or (moves and need > 1):  # one step of one unit is a candidate of its own
                 found.append((need - (10 if state.temples & bit else 0), moves))
+    if game.neutral:
+        found += _neutral(lens, state, reached)
     found.sort(key=lambda entry: entry[0])
     return [moves for _, moves in found[:MOST_SIEGES]]
+
+
+def _neutral(lens: Lens, state: State, reached: int) -> list[tuple[int, list[int]]]:
+    """Give the sieges of neutral temples."""
+    targets, found = lens.game.neutral & state.temples & reached, []
+    for cities in state.cities:
+        targets &= ~cities
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        region = bit.bit_length() - 1
+        need = defence(lens.game, state, region, -1)
+        moves = march(lens, state, region, need)
+        if moves:
+            found.append((need - 10, moves))
+    return found
 
 
 def march(lens: Lens, state: State, region: int, need: int) -> list[int]:
@@ -48,8 +64,7 @@ def march(lens: Lens, state: State, region: int, need: int) -> list[int]:
     if missing <= 0:
         return moves
     for kind in (LEGION, GALLEY):
-        reach = game.reach[kind][state.knowhow[state.turn]]
-        for steps in range(1, reach):
+        for steps in range(1, lens.marches[kind][state.knowhow[state.turn]] + 1):
             missing = _gather(lens, state, kind, region, steps, missing, moves)
             if missing <= 0:
                 return moves
@@ -64,7 +79,7 @@ def _gather(lens: Lens, state: State, kind: int, region: int, steps: int, missin
         bit = stacks & -stacks
         stacks ^= bit
         origin = bit.bit_length() - 1
-        spent = sum(state.spent[(3 * kind + used) * size + origin] for used in range(3))
+        spent = sum(state.spent[row + origin] for row in lens.game.spent_rows[kind])
         count = min(missing, state.units[army * size + origin] - spent)
         if count > 0:
             _walk(lens, kind, origin, region, steps, count, moves)
@@ -79,5 +94,5 @@ def _walk(lens: Lens, kind: int, origin: int, region: int, steps: int, count: in
         closer = lens.beside[kind][here] & lens.near[kind][steps - used - 1][region]
         there = (closer & -closer).bit_length() - 1
         crossing = actions.crossing_of[kind, here, there]
-        moves.append(actions.move + (3 * crossing + used) * actions.cap + count - 1)
+        moves.append(actions.move + (actions.levels * crossing + used) * actions.cap + count - 1)
         here = there
