@@ -34,30 +34,40 @@ def clause_of(game: Game, state: State, action: int) -> str:
 
 
 def groups_of(state: State) -> list[Group]:
-    """List the legal decisions as tables: one for each kind with the same fields.
+    """List the legal decisions as tables: one for each kind, and for each unit where there are units.
 
     Rows that differ only in how many units go (`count`) and have numbers in a row are one row, from `count` to `most`.
     """
     game = state.game
-    tables: dict[tuple[str, ...], list[list[Part]]] = {}
+    tables: dict[tuple[Part, ...], tuple[list[str], list[list[Part]]]] = {}
     for action in state.legal():
-        parts = dict(parts_of(game, state, action))
+        parts = {"action": action, **parts_of(game, state, action)}
         price = game.price_text(state, action)
         if price:
             parts["price"] = price
-        kind = str(parts.pop("kind"))
+        kind = parts.pop("kind")
         if "count" in parts:
             parts["most"] = parts["count"]
-        rows = tables.setdefault((kind, "action", *parts), [])
-        row = [action, *parts.values()]
-        if not ("count" in parts and rows and _joins(rows[-1], row, list(parts))):
+        names, rows = tables.setdefault((kind, parts.get("unit", ""), *parts), (list(parts), []))
+        row = list(parts.values())
+        if not ("count" in parts and rows and _joins(rows[-1], row, names)):
             rows.append(row)
-    return [Group(kind=key[0], fields=list(key[1:]), rows=rows) for key, rows in tables.items()]
+    return [_group(str(key[0]), names, rows) for key, (names, rows) in tables.items()]
+
+
+def _group(kind: str, names: list[str], rows: list[list[Part]]) -> Group:
+    """Make a table, with the columns that never change written once."""
+    if len(rows) == 1:
+        return Group(kind, [], [[]], dict(zip(names, rows[0], strict=True)))
+    constant = [all(row[place] == rows[0][place] for row in rows) for place in range(len(names))]
+    kept = [place for place, same in enumerate(constant) if not same]
+    same = {name: rows[0][place] for place, name in enumerate(names) if constant[place]}
+    return Group(kind, [names[place] for place in kept], [[row[place] for place in kept] for row in rows], same)
 
 
 def _joins(last: list[Part], row: list[Part], names: list[str]) -> bool:
     """Lengthen the last row by this one if only the number of units differs, by one."""
-    count, most = names.index("count") + 1, names.index("most") + 1
+    count, most = names.index("count"), names.index("most")
     length = cast(int, last[most]) - cast(int, last[count]) + 1
     same = all(last[place] == row[place] for place in range(1, len(row)) if place not in (count, most))
     if same and row[count] == cast(int, last[most]) + 1 and row[0] == cast(int, last[0]) + length:
@@ -66,14 +76,15 @@ def _joins(last: list[Part], row: list[Part], names: list[str]) -> bool:
     return False
 
 
+def rows_of(group: Group) -> list[dict[str, Part]]:
+    """Give the rows of a table as objects, as a page reads them."""
+    return [{**group.same, **dict(zip(group.fields, row, strict=True))} for row in group.rows]
+
+
 def actions_in(groups: list[Group]) -> list[int]:
-    """Give back the action numbers that groups stand for, as a page works them out."""
+    """Give back the action numbers that groups stand for."""
     found: list[int] = []
-    for group in groups:
-        for row in group.rows:
-            first = cast(int, row[0])
-            span = 0
-            if "most" in group.fields:
-                span = cast(int, row[group.fields.index("most")]) - cast(int, row[group.fields.index("count")])
-            found += range(first, first + span + 1)
+    for row in (row for group in groups for row in rows_of(group)):
+        first = cast(int, row["action"])
+        found += range(first, first + cast(int, row.get("most", 0)) - cast(int, row.get("count", 0)) + 1)
     return sorted(found)

@@ -23,15 +23,17 @@ RegionId = Annotated[int, Meta(ge=0, le=999)]
 # ---- parts of messages -----------------------------------------------------------------------------------------------
 
 
-class Group(Struct, frozen=True):
-    """Legal decisions of one kind as a table: `fields` are the columns of every row; `action` is always the first.
+class Group(Struct, frozen=True, omit_defaults=True):
+    """Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows.
 
-    With the columns `count` and `most` a row stands for several actions: `n` units are `action + n - count`.
+    The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units,
+    from `count` to `most`, are the action `action + n - count`.
     """
 
     kind: str
     fields: list[str]
     rows: list[list[str | int]]
+    same: dict[str, str | int] = field(default_factory=dict)
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):
