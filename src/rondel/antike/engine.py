@@ -265,6 +265,10 @@ class AntikeGame:
         """Take an action apart for a page that knows no rules: its kind, regions, units and amounts."""
         return parts.parts_of(self, state, action)
 
+    def who(self, state: State) -> str:
+        """Name the nation that decides."""
+        return self.nation_name(state, state.actor)
+
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on; empty if none is known."""
         return parts.clause_of(self, action)

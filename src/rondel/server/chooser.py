@@ -19,6 +19,8 @@ class _Telling(Protocol):
 
     def clause(self, state: Any, action: int) -> str: ...
 
+    def who(self, state: Any) -> str: ...
+
 
 def parts_of(game: Game, state: State, action: int) -> Parts:
     """Take an action apart; a game that cannot gives its kind and text only."""
@@ -31,6 +33,11 @@ def parts_of(game: Game, state: State, action: int) -> Parts:
 def clause_of(game: Game, state: State, action: int) -> str:
     """Give the clause an action rests on; empty if the game names none."""
     return cast(_Telling, game).clause(state, action) if hasattr(game, "clause") else ""
+
+
+def who_of(game: Game, state: State) -> str:
+    """Name who decides, as the table calls it (a nation); empty if the game has no such names."""
+    return cast(_Telling, game).who(state) if hasattr(game, "who") else ""
 
 
 def groups_of(state: State) -> list[Group]:

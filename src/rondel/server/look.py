@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rondel.game import CHANCE, TERMINAL, State
 from rondel.record import result_of
-from rondel.server.chooser import clause_of, groups_of, parts_of
+from rondel.server.chooser import clause_of, groups_of, parts_of, who_of
 from rondel.server.events import Played
 from rondel.server.match import Match, Ply
 from rondel.server.messages import Change, ClockFace, LogLine, Request, Turn, UndoOffer
@@ -133,7 +133,7 @@ def log_line(match: Match, state: State, ply: Ply, step: int, audience: int) -> 
         return LogLine(step, event.seat, "", event.at, event.by)
     rule = clause_of(match.game, state, event.action)
     parts = dict(parts_of(match.game, state, event.action)) if hasattr(match.game, "parts") else {}
-    who = str(state.view(0).get("to_act", "")) if not match.hidden else ""
+    who = who_of(match.game, state) if event.seat >= 0 else ""
     return LogLine(step, event.seat, event.text, event.at, event.by, rule, who, parts)
 
 
