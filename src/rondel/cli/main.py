@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from rondel import __version__
-from rondel.cli import board, engine, lab, rules, table
+from rondel.cli import board, engine, lab, rules, serve, table
 from rondel.errors import RondelError
 
 DESCRIPTION = """\
@@ -23,6 +23,7 @@ Play, check and simulate the board games of the Antike family.
   rondel play my.game "rondel marble" --save    play a move and keep it
   rondel rules antike-2006 --find temple        look a rule up
   rondel sim antike-2005 --games 100            play random games
+  rondel serve                                  play with others in a browser
 """
 
 
@@ -33,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"rondel {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for part in (table, rules, board, lab, engine):
+    for part in (table, rules, board, lab, engine, serve):
         part.register(commands)
     return top
 

@@ -35,6 +35,7 @@ from rondel.server.events import (
     Started,
     Undone,
 )
+from rondel.server.numbering import numbered
 from rondel.server.refusal import Refusal
 
 #: chooses one of the outcomes of a random event
@@ -151,7 +152,7 @@ class Match:
 
     def _played(self, event: Played) -> None:
         turn, turn_of = self._turn_number(), self.state.turn_of
-        action = _numbered(self, event)
+        action = numbered(self.game, self.state, event, self.setup.actions, self.step)
         self.state.advance(action)
         if action != event.action:
             event = Played(event.at, event.seat, action, event.text, event.by, event.nonce)
@@ -463,21 +464,6 @@ class Trial:
         chairs = self.match.chairs[request.seat], self.match.chairs[request.other]
         self.add(Sat(now, request.other, chairs[0], "swapped"))
         self.add(Sat(now, request.seat, chairs[1], "swapped"))
-
-
-def _numbered(match: Match, event: Played) -> int:
-    """Give the action of a stored decision, by its number, or by its text if the numbering has changed since."""
-    state = match.state
-    same = match.setup.actions in (0, match.game.num_actions)
-    if same and event.action in state.legal():
-        return event.action
-    try:
-        action = match.game.parse_action(state, event.text)
-    except RondelError as error:
-        raise Refusal("old_rules", f"Decision {match.step + 1}, {event.text!r}: {error.message}") from error
-    if action not in state.legal():
-        raise Refusal("old_rules", f"Decision {match.step + 1}, {event.text!r}, is no longer allowed.")
-    return action
 
 
 _APPLY: dict[type[Any], Callable[[Match, Any], None]] = {

@@ -211,6 +211,10 @@ class Preview(FromPage, frozen=True, tag="preview"):
     action: ActionId
 
 
+class Hint(FromPage, frozen=True, tag="hint"):
+    """Ask what a bot would do in your place, with its reasons."""
+
+
 class Texts(FromPage, frozen=True, tag="texts"):
     """Ask for the texts and prices of your legal decisions."""
 
@@ -255,7 +259,10 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
 
 
 class Update(FromServer, frozen=True, tag="update"):
-    """The position changed: what is new since the update before. `step` below the last one means an undo."""
+    """The position changed: what is new since the update before.
+
+    After an undo `cut` is the step it went back to: log lines from there on are void, and `log` follows on.
+    """
 
     seq: int
     rev: int
@@ -263,6 +270,7 @@ class Update(FromServer, frozen=True, tag="update"):
     patch: list[Change]
     turn: Turn
     log: list[LogLine] = []
+    cut: int = -1
     choices: list[Group] = []
     clock: ClockFace | None = None
     undo: UndoOffer = UndoOffer()
@@ -341,6 +349,21 @@ class Texted(FromServer, frozen=True, tag="texted"):
     rows: list[TextRow]
 
 
+class HintRow(Struct, frozen=True, omit_defaults=True):
+    """A decision as a bot judges it: its worth from 0 to 1, and why."""
+
+    action: int
+    text: str
+    value: float
+    reason: str = ""
+
+
+class Hinted(FromServer, frozen=True, tag="hinted"):
+    """What a bot would do, best first; empty if no bot here can tell."""
+
+    rows: list[HintRow]
+
+
 class Pong(FromServer, frozen=True, tag="pong"):
     """A sign of life, with the server's time in milliseconds."""
 
@@ -355,11 +378,11 @@ class Bye(FromServer, frozen=True, tag="bye"):
 
 
 ClientMessage = (
-    Play | Undo | Ask | Answer | Order | Say | Note | Seen | Why | Preview | Texts | Refresh | Ping
+    Play | Undo | Ask | Answer | Order | Say | Note | Seen | Why | Preview | Hint | Texts | Refresh | Ping
 )  # fmt: skip
 ServerMessage = (
     Welcome | Update | TableChanged | Requested | Ordered | Chatted | Ack | Refused | Reason | Previewed | Texted
-    | Pong | Bye
+    | Hinted | Pong | Bye
 )  # fmt: skip
 
 _encoder = Encoder()
