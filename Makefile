@@ -18,7 +18,7 @@ WORKERS ?= 2
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw,server,postgres,table-test]'
 	touch $@
 
 setup: $(VENV)/.ready

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from rondel.server.storage import Storage
+from tests.server.live import Live, live
 from tests.server.postgres import cluster, find_binaries
 
 BINARIES = find_binaries()
@@ -47,3 +48,17 @@ def storage(url: str) -> Iterator[Storage]:
     made = Storage(url)
     yield made
     made.close()
+
+
+@pytest.fixture
+def server(url: str) -> Iterator[Live]:
+    """Run a server on each kind of database."""
+    with live(url) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """Run one server on SQLite for a whole module."""
+    with live(f"sqlite:///{tmp_path_factory.mktemp('lite') / 'rondel.db'}") as running:
+        yield running

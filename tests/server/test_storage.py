@@ -220,3 +220,14 @@ def test_a_rating_changes_again_with_the_next_game(storage: Storage) -> None:
     lists = storage.read_now(scores.rating_lists)
     assert lists.people[0].games == 2
     assert lists.people[0].rating > scores.FIRST + scores.STEP / 2
+
+
+def test_a_write_that_was_called_back_stops_nothing(storage: Storage) -> None:
+    hold: Future[None] = Future()
+    storage.submit(lambda connection: hold.result(10))
+    dropped = storage.submit(lambda connection: 1)
+    kept = storage.submit(lambda connection: 2)
+    assert dropped.cancel()
+    hold.set_result(None)
+    assert kept.result(10) == 2
+    assert storage.submit(lambda connection: 3).result(10) == 3

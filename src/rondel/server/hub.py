@@ -58,6 +58,7 @@ class Hub:
         self.stopping = False
         self._opening: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._commands: set[asyncio.Task[Draft]] = set()
 
     # ---- opening -------------------------------------------------------------------------------------------------
 
@@ -90,6 +91,13 @@ class Hub:
         """Carry a command out: try it, write what it leads to, then show it. Nobody sees what is not on disk."""
         if self.stopping:
             raise Refusal("busy")
+        # a page that goes away meanwhile must not stop what has been begun between the disk and the table
+        task = asyncio.get_running_loop().create_task(self._carry_out(room, do))
+        self._commands.add(task)
+        task.add_done_callback(self._commands.discard)
+        return await asyncio.shield(task)
+
+    async def _carry_out(self, room: Room, do: Command) -> Draft:
         async with room.lock:
             try:
                 draft = await self._try(room, do)
@@ -246,9 +254,7 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for room in self.rooms.values():
-            async with room.lock:
-                pass  # a write that had begun is through
+        await asyncio.gather(*self._commands, return_exceptions=True)
 
 
 # ---- helpers ---------------------------------------------------------------------------------------------------------

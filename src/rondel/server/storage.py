@@ -123,10 +123,9 @@ class Storage:
     def _write_loop(self) -> None:
         while True:
             items = self._next_group()
-            if items and items[-1] is None:
-                self._commit([item for item in items if item])
-                return
             self._commit([item for item in items if item])
+            if None in items:
+                return
 
     def _next_group(self) -> list[_Item | None]:
         items = [self._queue.get()]
@@ -135,7 +134,8 @@ class Storage:
                 items.append(self._queue.get_nowait())
             except queue.Empty:
                 break
-        return items
+        # from here on nobody can call a write back: who has gone away is simply not told
+        return [item for item in items if item is None or item.future.set_running_or_notify_cancel()]
 
     def _commit(self, items: list[_Item]) -> None:
         """Write a group in one transaction; if that fails, each on its own, so that one cannot spoil the others."""
