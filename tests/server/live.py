@@ -123,7 +123,9 @@ class Person:
         """Open a WebSocket at a table."""
         address = f"ws://127.0.0.1:{self.live.port}/ws/tables/{table}"
         # no proxy, no pings of our own: a test says itself when something is sent
-        page = connect(address, additional_headers={**self.headers, **headers}, open_timeout=WAIT, proxy=None)
+        page = connect(
+            address, additional_headers={**self.headers, **headers}, open_timeout=WAIT, proxy=None, close_timeout=1
+        )
         return Socket(page)
 
 
