@@ -220,12 +220,15 @@ def test_leaving_standing_in_and_coming_back(server: Live) -> None:
         ann.call("PUT", f"/api/tables/{table}/seats/1", {"kind": "bot", "bot": "random"}).json()["status"] == "playing"
     )
     assert ann.call("PUT", f"/api/tables/{table}/seats/1", {"kind": "open"}).json()["code"] == "started"
+    assert ann.post(f"/api/tables/{table}/seats/2/standin", {"bot": "random"}).json()["code"] == "present"
+    server.site.tables.absence = 0.0
     away = ann.post(f"/api/tables/{table}/seats/2/standin", {"bot": "random"}).json()
     assert away["seats"][2]["chair"]["bot"] == "random"
     back = ben.post(f"/api/tables/{table}/seats/2/back").json()
     assert "bot" not in back["seats"][2]["chair"]
     with ben.sit(table) as page:
         page.until("welcome")
+        server.site.tables.absence = 1e-9
         assert ann.post(f"/api/tables/{table}/seats/2/standin", {"bot": "random"}).json()["code"] == "present"
     left = ben.post(f"/api/tables/{table}/leave", {"seat": 2}).json()
     assert left["seats"][2]["chair"]["kind"] == "bot"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import time
 from typing import Final, TextIO
 
 _FIELDS: Final = ("method", "route", "status", "ms")
@@ -27,10 +28,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=True)
 
 
+def _is_safe(record: logging.LogRecord) -> bool:
+    """Keep out what uvicorn tells of WebSockets: the path of a table, and at debug level all headers and messages."""
+    return record.levelno >= logging.INFO and "WebSocket %s" not in str(record.msg)
+
+
 def set_up(level: str, stream: TextIO | None = None) -> None:
     """Send all logs to standard error as JSON lines, in universal time."""
-    import time
-
     handler = logging.StreamHandler(stream or sys.stderr)
     formatter = JsonLines()
     formatter.converter = time.gmtime
@@ -39,4 +43,6 @@ def set_up(level: str, stream: TextIO | None = None) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     logging.getLogger("uvicorn.access").disabled = True
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_safe)
+    for name in ("alembic", "websockets", "sqlalchemy", "psycopg"):
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
@@ -55,6 +56,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # set and replaced at every event, for those who poll
         self.used = 0.0
+        self.since = time.monotonic()  # when it was opened here
+        self.left: dict[str, float] = {}  # when players went away who had been here
         self.thinking = -1  # the revision a bot is thinking about
         self.chat: deque[ChatLine] = deque(maxlen=TAIL)
         self._views: dict[int, Mapping[str, Any]] = {}
@@ -110,6 +113,24 @@ class Room:
         """Describe the table."""
         online = {viewer.player for viewer in self.viewers if viewer.player}
         return info_of(self.id, self.match, self.created, self.updated, online, player)
+
+    def come(self, viewer: Viewer) -> None:
+        """Let somebody look."""
+        self.viewers.add(viewer)
+        self.left.pop(viewer.player, None)
+        self.push_table()
+
+    def go(self, viewer: Viewer) -> None:
+        """Take note that somebody has gone."""
+        self.viewers.discard(viewer)
+        self.left[viewer.player] = self.used = time.monotonic()
+        self.push_table()
+
+    def absence(self, player: str) -> float:
+        """Say for how many seconds a player has not been here."""
+        if any(viewer.player == player for viewer in self.viewers):
+            return 0.0
+        return time.monotonic() - self.left.get(player, self.since)
 
     def orders_of(self, player: str) -> dict[int, Orders]:
         """Give a player's standing orders, by seat."""

@@ -18,6 +18,7 @@ ABOUT: Final[dict[str, str]] = {
     "origins": "more origins that may use the server, separated by commas",
     "bots": "bots that may be chosen, separated by commas; empty for all that are installed",
     "standin": "bot that takes an absent seat over",
+    "absent_seconds": "how long a player must be away before others may let a bot take the seat over",
     "bot_workers": "processes for bots",
     "bot_seconds": "time a bot has for a decision before a random move is played for it",
     "proxies": "addresses of proxies whose X-Forwarded-For is believed, separated by commas",
@@ -45,6 +46,7 @@ class Settings:
     origins: str = ""
     bots: str = ""
     standin: str = "random"
+    absent_seconds: float = 60.0
     bot_workers: int = 1
     bot_seconds: float = 10.0
     proxies: str = ""

@@ -43,7 +43,7 @@ class Site:
         )
         self.hub = Hub(self.storage, self.bots, self.notices, settings.standin)
         names = [name.strip() for name in settings.bots.split(",") if name.strip()] or installed_bots()
-        self.tables = Tables(self.hub, self.secret, names)
+        self.tables = Tables(self.hub, self.secret, names, settings.absent_seconds)
         self.desk = Desk(self.hub)
         self.connections = 0
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)

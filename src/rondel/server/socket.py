@@ -95,20 +95,17 @@ async def _serve(site: Site, socket: WebSocket, player: Player | None, token: st
     if welcome.rev != room.match.rev:  # the table went on while the note was read
         welcome = room.welcome(who, welcome.table.updated, welcome.note, welcome.seen)
     line.send(msg.encode(welcome))
-    room.viewers.add(line)
-    room.push_table()
+    room.come(line)
     writer = asyncio.create_task(line.write())
     reader = asyncio.create_task(_read(site, line, player, token, room))
     fate = asyncio.create_task(line.dead.wait())
     try:
         await asyncio.wait((writer, reader, fate), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        room.viewers.discard(line)
-        room.used = time.monotonic()
         for task in (writer, reader, fate):
             task.cancel()
         await asyncio.gather(writer, reader, fate, return_exceptions=True)
-        room.push_table()
+        room.go(line)
         with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
             await asyncio.wait_for(socket.close(GOING), 1)
 

@@ -35,8 +35,9 @@ _infos: mjson.Decoder[TableInfo] = mjson.Decoder(TableInfo)
 class Tables:
     """The tables of a server, as people handle them."""
 
-    def __init__(self, hub: Hub, secret: bytes, bots: Sequence[str]) -> None:
+    def __init__(self, hub: Hub, secret: bytes, bots: Sequence[str], absence: float = 60.0) -> None:
         self.hub = hub
+        self.absence = absence
         self.secret = secret
         self.bots = list(bots)
 
@@ -203,12 +204,19 @@ class Tables:
         self.need_bot(bot)
         if not 0 <= seat < len(room.match.chairs) or room.match.chairs[seat].kind != "person":
             raise Refusal("bad_message", "No person sits there.")
-        if seat not in mine and any(viewer.player == room.match.chairs[seat].player for viewer in room.viewers):
-            raise Refusal("present")
         chair = room.match.chairs[seat]
+        if seat not in mine:
+            self._need_absent(room, chair)
         away = Chair("person", chair.player, chair.name, bot)
         await self.hub.command(room, lambda match, now: match.sit(seat, away, "away", now, draw))
         return room.info(player.id)
+
+    def _need_absent(self, room: Room, chair: Chair) -> None:
+        """Let nobody replace a rival who is here, has just left, or has days to decide."""
+        if room.match.setup.pace.kind == "days":
+            raise Refusal("present", "At this pace a seat is taken over when its time is up.")
+        if room.absence(chair.player) < self.absence:
+            raise Refusal("present", f"A bot may take over after {self.absence:g} seconds of absence.")
 
     async def come_back(self, player: Player, table: str, seat: int) -> TableInfo:
         """Take one's seat back from the bot."""
