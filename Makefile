@@ -4,6 +4,9 @@
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
 # make bench   speed beside Catanatron, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N)
+# make load    2,000 players at 500 tables on the loopback for a minute; figures to docs/performance.md
+# make kill    kill the server 120 times under load, on SQLite and on PostgreSQL (about 10 minutes; KILLS=N for each)
+# make messages   write the types of the client from the messages of the server
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -13,8 +16,9 @@ GAMES ?= 100000
 SEED ?= 0
 SAMPLE ?= 300
 WORKERS ?= 2
+KILLS ?= 60
 
-.PHONY: setup test lint types docs soak bench mutants boards clean
+.PHONY: setup test lint types docs soak bench mutants load kill messages boards clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -58,6 +62,16 @@ $(VENV)/.mutants: $(VENV)/.ready
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python tools/mutants.py --sample $(SAMPLE) --seed $(SEED) --workers $(WORKERS)
+
+load: setup
+	$(BIN)/python -m tools.load --write
+
+kill: setup
+	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED)
+	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED) --postgres
+
+messages: setup
+	$(BIN)/python -m tools.messages --write
 
 boards: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[boards]'

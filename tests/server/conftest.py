@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+from tools.postgres import cluster, find_binaries
 
 from rondel.server.storage import Storage
 from tests.server.live import Live, live
-from tests.server.postgres import cluster, find_binaries
 
 BINARIES = find_binaries()
 #: every database that this machine has

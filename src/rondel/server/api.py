@@ -96,14 +96,23 @@ def _schema(kind: object) -> dict[str, Any]:
 
 
 def route(
-    router: APIRouter, method: str, path: str, answer: object, body: object = None, media: str = "application/json"
+    router: APIRouter,
+    method: str,
+    path: str,
+    answer: object,
+    body: object = None,
+    media: str = "application/json",
+    empty: str = "",
 ) -> Callable[[Callable[..., Awaitable[Response]]], Callable[..., Awaitable[Response]]]:
-    """Register a route with its description."""
+    """Register a route with its description; `empty` says what an answer without a body means, if there is one."""
+    about = described(answer, body, media)
+    if empty:
+        about["responses"]["204"] = {"description": empty}
 
     def register(endpoint: Callable[..., Awaitable[Response]]) -> Callable[..., Awaitable[Response]]:
         router.add_api_route(
             path, endpoint, methods=[method], response_class=Response, response_model=None,
-            openapi_extra=described(answer, body, media), operation_id=endpoint.__name__,
+            openapi_extra=about, operation_id=endpoint.__name__,
         )  # fmt: skip
         return endpoint
 

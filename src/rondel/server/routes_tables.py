@@ -171,7 +171,7 @@ async def post_message(request: Request, table: TableId) -> Response:
     return reply(answer)
 
 
-@route(router, "GET", "/api/tables/{table}/poll", Welcome)
+@route(router, "GET", "/api/tables/{table}/poll", Welcome, empty="Nothing has happened within the wait")
 async def poll(
     request: Request,
     table: TableId,
