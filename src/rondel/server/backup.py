@@ -74,7 +74,9 @@ def _fill(connection: Connection, source: Path) -> int:
                 table = tables[entry["table"]]
                 connection.execute(insert(table), _thick(table, entry["row"]))
                 rows += 1
-        except (json.JSONDecodeError, KeyError, TypeError) as error:
+        except RondelError:
+            raise
+        except (ValueError, KeyError, TypeError) as error:
             raise RondelError("bad_request", f"{source} is damaged after {rows} rows.") from error
     if end != rows:
         raise RondelError("bad_request", f"{source} ends early: it is not whole.")

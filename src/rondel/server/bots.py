@@ -24,6 +24,8 @@ from rondel.registry import make
 
 #: bots that are always there
 BUILT_IN = ("random",)
+#: seconds a worker has to start; they are no part of a bot's budget
+START = 60.0
 #: what a worker keeps of tables and bots
 KEPT = 64
 
@@ -127,6 +129,7 @@ def game_of(header: dict[str, Any]) -> Game:
 def work(pipe: Connection) -> None:
     """Answer questions until the pipe ends: what a worker process does."""
     desk = Desk()
+    pipe.send("ready")
     while True:
         try:
             task = pipe.recv()
@@ -150,6 +153,9 @@ class Worker:
         self._process = context.Process(target=work, args=(other,), daemon=True)
         self._process.start()
         other.close()
+        if not self._pipe.poll(START):
+            raise TimeoutError("a worker for bots does not start")
+        self._pipe.recv()
 
     def ask(self, task: Task, seconds: float) -> Any:
         """Ask, and wait for the answer; a worker that does not answer in time is replaced."""
@@ -158,7 +164,7 @@ class Worker:
             if not self._pipe.poll(seconds):
                 raise TimeoutError(f"{task.bot} took longer than {seconds} s")
             good, answer = self._pipe.recv()
-        except (OSError, EOFError, TimeoutError):
+        except (OSError, EOFError):  # a TimeoutError is an OSError
             self.stop()
             self._start()
             raise
