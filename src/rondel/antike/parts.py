@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rondel.antike import conquest
 from rondel.antike.battle import battle_pairs
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
-from rondel.antike.state import LOSE, State
+from rondel.antike.state import State
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -21,7 +21,7 @@ Parts = dict[str, Part]
 
 
 def parts_of(game: AntikeGame, state: State, action: int) -> Parts:
-    """Take an action apart: its `kind`, and whatever regions, units and amounts belong to it."""
+    """Take a legal action apart: its `kind`, and whatever regions, units and amounts belong to it."""
     kind, place = game.actions.split(action)
     found: Parts = {"kind": kind}
     if kind in _READERS:
@@ -45,17 +45,13 @@ def _move(game: AntikeGame, state: State, place: int) -> Parts:
 
 def _fight(game: AntikeGame, state: State, place: int) -> Parts:
     region, nation, kind = game.actions.decode_fight(place)
-    found: Parts = {"unit": UNITS[kind], "region": region, "nation": nation}
-    if state.phase != LOSE:
-        other = state.asked if nation == state.turn else nation
-        found["pairs"] = battle_pairs(game, state, region, other, kind)
-    return found
+    other = state.asked if nation == state.turn else nation
+    pairs = battle_pairs(game, state, region, other, kind)
+    return {"unit": UNITS[kind], "region": region, "nation": nation, "pairs": pairs}
 
 
 def _conquer(game: AntikeGame, state: State, place: int) -> Parts:
     region, legions = divmod(place, game.actions.cap + 1)
-    if state.phase == LOSE:
-        return {"region": region, "legions": legions}
     strength = conquest.defence(game, state, region, conquest.owner_of(state, region))
     return {"region": region, "legions": legions, "galleys": strength - legions}
 
