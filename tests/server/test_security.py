@@ -14,7 +14,7 @@ from rondel.record import start_record
 from rondel.server import messages as msg
 from rondel.server.app import make_app
 from rondel.server.logs import set_up
-from rondel.server.refusal import CODES
+from rondel.server.refusal import CODES, Refusal
 from tests.server.live import Live, Person, actions_of, live
 from tests.server.toys import Cards
 
@@ -468,6 +468,14 @@ def test_whoever_is_too_fast_is_slowed_down(tmp_path: Any) -> None:
             assert page.until("bye")["reason"] == "too many refused messages"
             with ann.sit(table) as second:
                 assert second.next()["code"] == "busy", "one connection in all is allowed"
+        server.site.addresses["127.0.0.1"] += 10**6
+        with ann.sit(table) as third:
+            assert third.next()["code"] == "too_fast", "too many from one address"
+        server.site.addresses.clear()
+        for _ in range(10):
+            server.site.desk.by_chat.check("x")
+        with pytest.raises(Refusal):
+            server.site.desk.by_chat.check("x")
         ann.table("me", "me")
         assert ann.post("/api/tables", {}).json()["code"] == "too_fast"
         logins = [server.nobody().post("/api/session", {"name": "ann", "password": "x"}).status_code for _ in range(4)]

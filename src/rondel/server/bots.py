@@ -19,8 +19,8 @@ from random import Random
 from typing import Any, Protocol, cast
 
 from rondel.game import Action, Game, Seat, State
+from rondel.position import game_of as named_game
 from rondel.record import Record
-from rondel.registry import make
 
 #: bots that are always there
 BUILT_IN = ("random",)
@@ -123,7 +123,7 @@ def _first(task: Task) -> State:
 
 def game_of(header: dict[str, Any]) -> Game:
     """Make the game a record's header names."""
-    return make(header["game"], header["players"], header["board"], header.get("options", {}))
+    return named_game({key: header[key] for key in ("game", "board", "players", "options") if key in header})
 
 
 def work(pipe: Connection) -> None:

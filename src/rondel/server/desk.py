@@ -14,6 +14,7 @@ from rondel.server import messages as msg
 from rondel.server.bots import Task
 from rondel.server.events import Asked, Orders, Said
 from rondel.server.hub import Hub, clock_ms, draw
+from rondel.server.limits import Limiter
 from rondel.server.match import Draft, Match
 from rondel.server.people import Player, clean_text
 from rondel.server.refusal import Refusal
@@ -30,6 +31,7 @@ class Desk:
     def __init__(self, hub: Hub, adviser: str = ADVISER) -> None:
         self.hub = hub
         self.adviser = adviser
+        self.by_chat = Limiter(1.0, 10.0)
         self._answers: dict[type[Any], Callable[[Room, Player | None, Any], Awaitable[msg.ServerMessage]]] = {
             msg.Play: self._play, msg.Undo: self._undo, msg.Ask: self._ask, msg.Answer: self._answer,
             msg.Order: self._order, msg.Say: self._say, msg.Note: self._note, msg.Seen: self._seen,
@@ -102,6 +104,7 @@ class Desk:
         text = clean_text(message.text)
         if not text:
             raise Refusal("bad_message", "The text is empty.")
+        self.by_chat.check(who.id)
 
         def do(match: Match, now: int) -> Draft:
             mine = match.seats_of(who.id)

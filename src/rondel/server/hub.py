@@ -166,7 +166,7 @@ class Hub:
     def _follow_up(self, room: Room, delay: float = 0.0) -> None:
         """Let a bot think if it is its turn, or tell a person who is not here."""
         match = room.match
-        if match.status != "playing" or self.stopping:
+        if match.status != "playing" or match.state.to_act < 0 or self.stopping:
             return
         chair = match.chairs[match.state.to_act]
         if not chair.automatic:
@@ -278,7 +278,7 @@ def row_of(room: Room, match: Match, now: int) -> dict[str, Any]:
 
 def due_of(match: Match, now: int) -> int | None:
     """Say when a table must be looked after: a clock runs out, or a bot should have moved."""
-    if match.status != "playing":
+    if match.status != "playing" or match.state.to_act < 0:
         return None
     if match.chairs[match.state.to_act].automatic:
         return now + BOT_PATIENCE

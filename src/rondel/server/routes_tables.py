@@ -25,6 +25,7 @@ from rondel.server.bodies import (
     StandIn,
     TableList,
 )
+from rondel.server.match import Match
 from rondel.server.messages import ClientMessage, ServerMessage, TableInfo, Update, Welcome
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room
@@ -52,6 +53,8 @@ async def watched(request: Request, table: str) -> tuple[Room, str]:
     site = site_of(request)
     player = await site.player(request)
     who = player.id if player else ""
+    if request.method == "GET":
+        site.by_player.check(who or f"address {site.address(request)}")
     room = await site.hub.room(table)
     need_watching(room, who)
     return room, who
@@ -201,7 +204,7 @@ async def get_log(
     """Give a piece of the log, at most 2,000 lines."""
     room, who = await watched(request, table)
     end = min(to, room.match.step, start + 2000)
-    lines = look.log_lines(room.match, room.audience_of(who), start, end)
+    lines = await asyncio.to_thread(look.log_lines, room.match.fork(), room.audience_of(who), start, end)
     return reply(LogPage(lines, room.match.step))
 
 
@@ -223,9 +226,12 @@ async def replay(
 ) -> Response:  # fmt: skip
     """Give a stretch of the game: its first view, and an update for each decision."""
     room, who = await watched(request, table)
-    match = room.match
+    return reply(await asyncio.to_thread(_stretch, room.match.fork(), room.audience_of(who), start, to))
+
+
+def _stretch(match: Match, audience: int, start: int, to: int) -> Replay:
+    """Work a stretch out, beside the tables that are being played."""
     state = match.state_at(start).copy()
-    audience = room.audience_of(who)
     first = view = look.view_of(match, state, audience)
     updates = []
     for step in range(start, min(to, match.step, start + STRETCH)):
@@ -236,7 +242,7 @@ async def replay(
             Update(seq=0, rev=0, step=step + 1, patch=look.changes(view, after), turn=look.turn_of(state), log=[line])
         )
         view = after
-    return reply(Replay(start, match.step, dict(first), updates))
+    return Replay(start, match.step, dict(first), updates)
 
 
 @route(router, "GET", "/api/tables/{table}/record", str, media="text/plain")

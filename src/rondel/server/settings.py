@@ -27,6 +27,7 @@ ABOUT: Final[dict[str, str]] = {
     "guests_per_minute": "guests and accounts that one address may make",
     "tables_per_minute": "tables that one player may make",
     "connections": "connections in all",
+    "address_connections": "connections from one address",
     "webhook": "address that is told by POST whose turn it is; empty for none",
     "smtp": "HOST:PORT of the mail server for notices; empty for none",
     "mail_from": "sender of mails",
@@ -55,6 +56,7 @@ class Settings:
     guests_per_minute: float = 60.0
     tables_per_minute: float = 20.0
     connections: int = 5000
+    address_connections: int = 500
     webhook: str = ""
     smtp: str = ""
     mail_from: str = "rondel@localhost"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -46,6 +47,7 @@ class Site:
         self.tables = Tables(self.hub, self.secret, names, settings.absent_seconds)
         self.desk = Desk(self.hub)
         self.connections = 0
+        self.addresses: Counter[str] = Counter()
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
         self.by_guest = Limiter(settings.guests_per_minute / 60, settings.guests_per_minute)
         self.by_table = Limiter(settings.tables_per_minute / 60, settings.tables_per_minute)

@@ -67,11 +67,14 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         await socket.close(TRY_LATER if error.code == "busy" else POLICY)
         return
     await socket.accept()
+    address = site.address(socket)
     site.connections += 1
+    site.addresses[address] += 1
     try:
         await _serve(site, socket, player, token, room)
     finally:
         site.connections -= 1
+        site.addresses[address] -= 1
 
 
 async def _admit(site: Site, socket: WebSocket, table: str) -> tuple[Player | None, str, Room]:
@@ -79,6 +82,8 @@ async def _admit(site: Site, socket: WebSocket, table: str) -> tuple[Player | No
     site.need_origin(socket)
     if site.hub.stopping or site.connections >= site.settings.connections:
         raise Refusal("busy")
+    if site.addresses[site.address(socket)] >= site.settings.address_connections:
+        raise Refusal("too_fast", "Too many connections come from your address.")
     player = await site.player(socket)
     if len(table) > 40:
         raise Refusal("unknown_table")

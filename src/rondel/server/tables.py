@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ from rondel.server.bodies import Created, Join, Link, NewTable, SeatWish, SetSea
 from rondel.server.bots import game_of
 from rondel.server.events import BY_RECORD, Chair, Closed, Followed, Pace, Setup, encode
 from rondel.server.hub import Hub, clock_ms, draw, row_of
-from rondel.server.match import Match, Trial, new_setup, open_match
+from rondel.server.match import Draft, Match, Trial, new_setup, open_match
 from rondel.server.messages import TableInfo
 from rondel.server.people import Player, clean_text, new_id
 from rondel.server.refusal import Refusal
@@ -29,6 +30,8 @@ from rondel.server.storage import create_table
 
 #: tables in one page of a list
 PAGE = 30
+#: decisions of an imported record at most
+LONGEST = 20_000
 _infos: mjson.Decoder[TableInfo] = mjson.Decoder(TableInfo)
 
 
@@ -58,7 +61,7 @@ class Tables:
         """Give the record a new table begins with: of a new game, of a text, or of another table."""
         try:
             if wish.record:
-                return loads(wish.record), wish.title
+                return await asyncio.to_thread(read_record, wish.record), wish.title
             if wish.source:
                 room = await self.hub.room(wish.source.table)
                 need_watching(room, player.id)
@@ -92,23 +95,15 @@ class Tables:
 
     async def _store(self, setup: Setup, record: Record, chairs: Sequence[Chair]) -> Created:
         table, now = new_id(), clock_ms()
-        match = open_match(setup, record.game, ())
-        trial = Trial(match)
-        for action in record.actions:
-            trial.play(trial.match.state.to_act, action, now, by=BY_RECORD)
-        for seat, chair in enumerate(chairs):
-            if chair != Chair():
-                sat = trial.match.sit(seat, chair, "joined", now, draw)
-                trial.events += sat.events
-                trial.match = sat.after
+        draft = await asyncio.to_thread(first_draft, setup, record, chairs, now)
         nonces = {seat: seat_links.new_nonce() for seat, chair in enumerate(chairs) if chair.kind == "invited"}
-        room = Room(table, trial.match, nonces, now)
+        room = Room(table, draft.after, nonces, now)
         row = {
             "id": table, "host": setup.host, "listed": setup.listed, "created": now, "setup": encode(setup),
-            "links": json.dumps(nonces).encode(), **row_of(room, trial.match, now),
+            "links": json.dumps(nonces).encode(), **row_of(room, draft.after, now),
         }  # fmt: skip
-        events, names = tuple(trial.events), [chair.player for chair in chairs]
-        await self.hub.storage.write(lambda connection: create_table(connection, row, names, events))
+        names = [chair.player for chair in chairs]
+        await self.hub.storage.write(lambda connection: create_table(connection, row, names, draft.events))
         opened = await self.hub.room(table)
         links = {seat: seat_links.sign(self.secret, table, seat, nonce) for seat, nonce in nonces.items()}
         return Created(opened.info(setup.host), links)
@@ -274,6 +269,27 @@ class Tables:
 
 
 # ---- helpers ---------------------------------------------------------------------------------------------------------
+
+
+def read_record(text: str) -> Record:
+    """Read a record somebody sends; refuse one that is longer than any game."""
+    record = loads(text)
+    if len(record.actions) > LONGEST:
+        raise Refusal("too_large", f"A record may have {LONGEST} decisions.")
+    return record
+
+
+def first_draft(setup: Setup, record: Record, chairs: Sequence[Chair], now: int) -> Draft:
+    """Begin a table: the decisions taken over, then everybody sits down."""
+    trial = Trial(open_match(setup, record.game, ()))
+    for action in record.actions:
+        trial.play(trial.match.state.to_act, action, now, by=BY_RECORD)
+    for seat, chair in enumerate(chairs):
+        if chair != Chair():
+            sat = trial.match.sit(seat, chair, "joined", now, draw)
+            trial.events += sat.events
+            trial.match = sat.after
+    return trial.draft()
 
 
 def _with_yours(info: TableInfo, player: str) -> TableInfo:
