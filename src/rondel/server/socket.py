@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rondel.server import messages as msg
 from rondel.server.desk import refused
+from rondel.server.hub import clock_ms
 from rondel.server.limits import Bucket
 from rondel.server.people import Player
 from rondel.server.refusal import Refusal
@@ -97,8 +98,8 @@ async def _serve(site: Site, socket: WebSocket, player: Player | None, token: st
     line = Line(socket, who, room.audience_of(who))
     welcome = await site.desk.welcome(room, player)
     line.audience = room.audience_of(who)
-    if welcome.rev != room.match.rev:  # the table went on while the note was read
-        welcome = room.welcome(who, welcome.table.updated, welcome.note, welcome.seen)
+    if welcome.seq != room.match.seq:  # the table went on while the note was read
+        welcome = room.welcome(who, clock_ms(), welcome.note, welcome.seen)
     line.send(msg.encode(welcome))
     room.come(line)
     writer = asyncio.create_task(line.write())
