@@ -75,6 +75,18 @@ def test_a_dealt_card_is_in_the_log_of_nobody_but_its_owner() -> None:
     assert rival == public == ["draw", ""]
 
 
+def test_a_game_may_say_itself_who_reads_what() -> None:
+    match = cards()
+    move(match)
+    match.game.reads = lambda state, action, seat: action < 2  # type: ignore[attr-defined]
+    try:
+        assert [line.text for line in look.log_lines(match, look.WATCHER, 0, 2)] == ["draw", ""]
+        match.game.reads = lambda state, action, seat: True  # type: ignore[attr-defined]
+        assert [line.text for line in look.log_lines(match, look.WATCHER, 0, 2)] == ["draw", "dealt oak"]
+    finally:
+        del match.game.reads  # type: ignore[attr-defined]
+
+
 def test_an_open_game_is_told_to_all_with_its_clause() -> None:
     match = antike(("ann", "ben"))
     move(match)

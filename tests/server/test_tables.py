@@ -6,7 +6,9 @@ import time
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
+from rondel.server.storage import Conflict, Unwritable
 from tests.server.live import Live, Person, Socket, actions_of, live
 
 
@@ -364,3 +366,32 @@ def test_a_page_that_does_not_read_is_let_go(lite: Live) -> None:
         viewer.send(b"x" * 4000)
     until(lambda: not room.viewers)
     socket.__exit__()
+
+
+@pytest.mark.parametrize(("trouble", "code"), [(Unwritable("disk"), "busy"), (Conflict(), "stale")])
+def test_trouble_with_the_database_is_told_and_survived(
+    lite: Live, monkeypatch: pytest.MonkeyPatch, trouble: Exception, code: str
+) -> None:
+    ann = lite.guest()
+    table = ann.table("me", "me")["table"]["id"]
+    with ann.sit(table) as page:
+        page.until("welcome")
+        with monkeypatch.context() as broken:
+
+            async def fail(work: Any) -> None:
+                raise trouble
+
+            broken.setattr(lite.site.storage, "write", fail)
+            assert page.play()["code"] == code
+            assert page.ask(type="note", text="x")["code"] == code
+            answer = ann.post("/api/tables", {"game": "antike-2006", "seats": [{"kind": "me"}] * 2})
+            assert (answer.status_code, answer.json()["code"]) == ({"busy": 503, "stale": 409}[code], code)
+        assert step_of(ann, table) == 0
+        assert page.play()["type"] == "ack"
+    with monkeypatch.context() as broken:
+
+        async def blind(work: Any) -> None:
+            raise SQLAlchemyError
+
+        broken.setattr(lite.site.storage, "read", blind)
+        assert ann.get("/healthz").status_code == 503

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, cast
 
@@ -17,7 +18,9 @@ from rondel.server.bodies import Failure
 from rondel.server.messages import ClientMessage, ServerMessage
 from rondel.server.refusal import Refusal
 from rondel.server.site import Site
+from rondel.server.storage import TROUBLES, Conflict
 
+log = logging.getLogger("rondel.api")
 T = TypeVar("T")
 LIMIT = 64_000
 #: the largest body: a record to import
@@ -152,6 +155,19 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     return failure(cast(Refusal, error))
 
 
+async def on_trouble(request: Request, error: Exception) -> Response:
+    """Answer a request that the database could not serve."""
+    return failure(trouble(error))
+
+
+def trouble(error: Exception) -> Refusal:
+    """Say what trouble with the database means to whoever asked: come again, or look again first."""
+    if isinstance(error, Conflict):
+        return Refusal("stale", "Somebody else changed the same thing at the same moment; look again.")
+    log.error("trouble with the database: %s", type(error).__name__)
+    return Refusal("busy")
+
+
 async def on_http(request: Request, error: Exception) -> Response:
     """Answer a request for which there is no route."""
     status = cast(HTTPException, error).status_code
@@ -171,4 +187,6 @@ def add_handlers(app: FastAPI) -> None:
     """Let every refusal be answered in the same form."""
     app.add_exception_handler(Refusal, on_refusal)
     app.add_exception_handler(HTTPException, on_http)
+    for kind in TROUBLES:
+        app.add_exception_handler(kind, on_trouble)
     app.add_exception_handler(RequestValidationError, on_invalid)

@@ -138,21 +138,23 @@ def log_line(match: Match, state: State, ply: Ply, step: int, audience: int) -> 
 
 
 def may_read(match: Match, state: State, event: Played, audience: int) -> bool:
-    """Say whether an audience can tell a decision from every other that could have been made in its place.
+    """Say whether an audience may read a decision in the log.
 
-    If some other outcome, or some other decision of the same kind, leads to the same view, then reading the log would
-    tell more than the table shows.
+    What a player decides is said aloud at the table. What chance brings may be for one pair of eyes: a game may say so
+    itself (`game.reads(state, action, seat)`, seat -1 for the public); otherwise an audience may read an outcome if it
+    can tell it from every other by its view. If some other outcome would look the same, reading the log would tell
+    more than the table shows.
     """
     if not match.hidden or (audience >= 0 and event.seat == audience):
         return True
-    kind = parts_of(match.game, state, event.action)["kind"]
+    reads = getattr(match.game, "reads", None)
+    if reads is not None:
+        return bool(reads(state, event.action, audience))
+    if event.seat != CHANCE:
+        return True
     seen = view_of(match, state.apply(event.action), audience)
-    others = (action for action in state.legal() if action != event.action)
-    return not any(
-        view_of(match, state.apply(action), audience) == seen
-        for action in others
-        if event.seat == CHANCE or parts_of(match.game, state, action)["kind"] == kind
-    )
+    others = (action for action, share in state.chance() if share and action != event.action)
+    return all(view_of(match, state.apply(action), audience) != seen for action in others)
 
 
 __all__ = [

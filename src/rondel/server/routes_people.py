@@ -16,6 +16,7 @@ from rondel.server.hub import clock_ms
 from rondel.server.people import Player
 from rondel.server.refusal import Refusal
 from rondel.server.site import COOKIE, Site
+from rondel.server.storage import Conflict
 
 router = APIRouter()
 
@@ -67,7 +68,10 @@ async def make_account(request: Request) -> Response:
     if player is None:
         player = await site.storage.write(lambda connection: people.add_guest(connection, wish.name, clock_ms()))
     found = player
-    await site.storage.write(lambda connection: people.register(connection, found.id, wish.name, hashed, email))
+    try:
+        await site.storage.write(lambda connection: people.register(connection, found.id, wish.name, hashed, email))
+    except Conflict as error:  # somebody took the name at the same moment
+        raise Refusal("name_taken") from error
     site.forget(found.id)
     # whoever knew the guest's token does not get into the account
     await site.storage.write(lambda connection: people.end_sessions(connection, found.id))

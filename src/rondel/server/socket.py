@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from typing import cast
 
@@ -12,6 +13,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rondel.server import messages as msg
+from rondel.server.api import trouble
 from rondel.server.desk import refused
 from rondel.server.hub import clock_ms
 from rondel.server.limits import Bucket
@@ -19,9 +21,11 @@ from rondel.server.people import Player
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room
 from rondel.server.site import Site
+from rondel.server.storage import TROUBLES
 from rondel.server.tables import need_watching
 
 router = APIRouter()
+log = logging.getLogger("rondel.socket")
 #: messages waiting for a connection at most
 WAITING = 256
 #: the longest message of a page
@@ -62,7 +66,8 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     site = cast(Site, socket.app.state.site)
     try:
         player, token, room = await _admit(site, socket, table)
-    except Refusal as error:
+    except (Refusal, *TROUBLES) as caught:
+        error = caught if isinstance(caught, Refusal) else trouble(caught)
         await socket.accept()
         await socket.send_text(msg.encode(refused(error)).decode())
         await socket.close(TRY_LATER if error.code == "busy" else POLICY)
@@ -110,7 +115,10 @@ async def _serve(site: Site, socket: WebSocket, player: Player | None, token: st
     finally:
         for task in (writer, reader, fate):
             task.cancel()
-        await asyncio.gather(writer, reader, fate, return_exceptions=True)
+        ends = await asyncio.gather(writer, reader, fate, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                log.error("a connection failed: %s", type(end).__name__, exc_info=end)
         room.go(line)
         with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
             await asyncio.wait_for(socket.close(GOING), 1)
@@ -158,6 +166,8 @@ async def _answer(site: Site, line: Line, player: Player | None, room: Room, bod
         answer = await site.desk.answer(room, player, message)
     except Refusal as error:
         answer = refused(error)
+    except TROUBLES as error:
+        answer = refused(trouble(error), message.id)
     line.send(msg.encode(answer))
     told = answer.code if isinstance(answer, msg.Refused) else type(answer).__name__.lower()
     site.metrics.messages.labels(kind, told).inc()

@@ -35,6 +35,10 @@ class Unwritable(Exception):
     """The database could not be written."""
 
 
+#: what can go wrong with the database itself
+TROUBLES = (Conflict, Unwritable, SQLAlchemyError)
+
+
 @dataclass(slots=True)
 class Rows:
     """Events to be added to a table, and what changes with them."""
