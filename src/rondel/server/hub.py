@@ -28,6 +28,8 @@ log = logging.getLogger("rondel.hub")
 BOT_PATIENCE = 15_000
 #: another process leaves a bot's turn to the one that made the move before it for so long
 YIELD = 3.0
+#: seconds between the moves of bots at a table without a person: nobody waits for them
+STROLL = 0.25
 #: tables without anybody looking are forgotten after so many seconds
 IDLE = 600.0
 
@@ -175,7 +177,8 @@ class Hub:
                 self.notices.turn(room.id, match, chair)
         elif room.thinking != match.rev:
             room.thinking = match.rev
-            self.spawn(self._bot_turn(room, match.rev, delay))
+            alone = all(other.kind != "person" for other in match.chairs)
+            self.spawn(self._bot_turn(room, match.rev, max(delay, STROLL if alone else 0.0)))
 
     async def _bot_turn(self, room: Room, rev: int, delay: float) -> None:
         await asyncio.sleep(delay)
