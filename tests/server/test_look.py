@@ -55,6 +55,13 @@ def test_a_game_without_parts_is_told_by_its_texts() -> None:
     assert (draw.kind, draw.same["text"]) == ("draw", "draw")
 
 
+def test_a_kind_that_nobody_takes_apart_brings_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = antike(("ann", "ann"))
+    monkeypatch.setattr(type(match.game), "parts", lambda game, state, action: {"kind": "wedge"})
+    (group,) = groups_of(match.state)
+    assert rows_of(group)[0]["text"] == "rondel iron"
+
+
 def test_a_seat_sees_its_own_cards_and_the_public_none() -> None:
     match = cards()
     move(match)

@@ -24,10 +24,13 @@ class _Telling(Protocol):
 
 def parts_of(game: Game, state: State, action: int) -> Parts:
     """Take an action apart; a game that cannot gives its kind and text only."""
-    if hasattr(game, "parts"):
-        return cast(_Telling, game).parts(state, action)
     text = game.action_text(state, action)
-    return {"kind": text.partition(" ")[0], "text": text}
+    if not hasattr(game, "parts"):
+        return {"kind": text.partition(" ")[0], "text": text}
+    parts = cast(_Telling, game).parts(state, action)
+    if len(parts) > 1 or " " not in text:
+        return parts
+    return {**parts, "text": text}  # a kind that nobody has taken apart yet
 
 
 def clause_of(game: Game, state: State, action: int) -> str:
