@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import socketserver
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -426,7 +427,12 @@ def test_a_late_game_opens_quickly_and_stays_small(tmp_path: Path) -> None:
         assert welcome.step == match.step
         return spent, len(encode(dict(welcome.view)))
 
-    spent, size = min(asyncio.run(open_it()) for _ in range(5))
+    tracer = sys.gettrace()
+    sys.settrace(None)  # measured as it runs for people, not while coverage counts lines
+    try:
+        spent, size = min(asyncio.run(open_it()) for _ in range(5))
+    finally:
+        sys.settrace(tracer)
     storage.close()
     assert spent < 0.1, "processor time to read, replay and show a game of 1,500 decisions"
     assert size < 20_000
