@@ -5,6 +5,9 @@
 # make bench   speed beside Catanatron, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make ray     the arena on a local Ray cluster against the same games in one process
+# make load    2,000 players at 500 tables on the loopback for a minute; figures to docs/performance.md
+# make kill    kill the server 120 times under load, on SQLite and on PostgreSQL (about 10 minutes; KILLS=N for each)
+# make messages   write the types of the client from the messages of the server
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -15,12 +18,13 @@ SEED ?= 0
 SAMPLE ?= 300
 PACKAGE ?= antike
 WORKERS ?= 2
+KILLS ?= 60
 
-.PHONY: setup test lint types docs soak bench mutants ray boards clean
+.PHONY: setup test lint types docs soak bench mutants ray load kill messages boards clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw,rating]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw,rating,server,postgres,table-test]'
 	touch $@
 
 setup: $(VENV)/.ready
@@ -67,6 +71,16 @@ $(VENV)/.ray: $(VENV)/.ready
 
 ray: $(VENV)/.ray
 	$(BIN)/python -m tools.ray_check
+
+load: setup
+	$(BIN)/python -m tools.load --write
+
+kill: setup
+	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED)
+	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED) --postgres
+
+messages: setup
+	$(BIN)/python -m tools.messages --write
 
 boards: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[boards]'

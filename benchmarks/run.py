@@ -141,7 +141,7 @@ def page(median: dict[str, float], rounds: int, seconds: float) -> str:
         "",
         "Random play, the full legal list made at every step, pure Python, one core. Both programs are measured in the"
         f" same run, alternating, medians of {rounds} rounds of {seconds:g} s. Machines swing; only the ratios count."
-        " Reproduce with `make bench` (`benchmarks/run.py --write` writes this page).",
+        " Reproduce with `make bench` (`benchmarks/run.py --write` writes this part).",
         "",
         f"Measured on {date.today()}, CPython {platform.python_version()}, {platform.system()} {platform.machine()},"
         f" catanatron {version('catanatron')}, rondel {version('rondel')}.",
@@ -175,7 +175,8 @@ def main() -> int:
         for name, (ratio, target) in ratios(median).items():
             print(f"{name:<70} {ratio:>8.2f}  target {target}")
     if args.write:
-        PAGE.write_text(page(median, args.rounds, args.seconds), encoding="utf-8")
+        _, mark, rest = PAGE.read_text(encoding="utf-8").partition("\n## ")  # other figures below stay
+        PAGE.write_text(page(median, args.rounds, args.seconds) + mark + rest, encoding="utf-8")
     return 0
 
 

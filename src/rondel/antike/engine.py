@@ -16,6 +16,7 @@ from rondel.antike import (
     knowhow,
     movement,
     parsing,
+    parts,
     personages,
     purchase,
     reading,
@@ -320,6 +321,18 @@ class AntikeGame:
     def price_text(self, state: State, action: int) -> str:
         """Write what an action costs; empty if nothing."""
         return writing.price_text(self, state, action)
+
+    def parts(self, state: State, action: int) -> parts.Parts:
+        """Take an action apart for a page that knows no rules: its kind, regions, units and amounts."""
+        return parts.parts_of(self, state, action)
+
+    def who(self, state: State) -> str:
+        """Name the nation that decides."""
+        return self.nation_name(state, state.actor)
+
+    def clause(self, state: State, action: int) -> str:
+        """Give the ledger clause that an action rests on; empty if none is known."""
+        return parts.clause_of(self, action)
 
     def parse_action(self, state: State, text: str) -> int:
         """Read the exact text of one action."""

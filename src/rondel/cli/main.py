@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from rondel import __version__
-from rondel.cli import board, bots, engine, lab, rules, table
+from rondel.cli import board, bots, engine, lab, rules, serve, table
 from rondel.errors import RondelError
 
 DESCRIPTION = """\
@@ -26,6 +26,7 @@ Play, check and simulate the board games of the Antike family.
   rondel arena antike-2006 --seats greedy,random,random,random
                                                 let computer players play each other
   rondel sim antike-2005 --games 100            play random games
+  rondel serve                                  play with others in a browser
 """
 
 
@@ -36,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"rondel {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for part in (table, rules, board, bots, lab, engine):
+    for part in (table, rules, board, bots, lab, engine, serve):
         part.register(commands)
     return top
 

@@ -1,0 +1,666 @@
+// Made by tools/messages.py from src/rondel/server/messages.py and bodies.py. Do not edit.
+// Fields with a question mark are left out when they have their default: empty, zero or false.
+
+/** A change of a view: the keys that lead to a value, and the value; without it the key goes away. */
+export type Change = [string[], unknown] | [string[]];
+
+/** Who sits at a seat. A person with a `bot` is away, and the bot decides meanwhile. */
+export interface Chair {
+  kind?: "bot" | "invited" | "open" | "person";
+  player?: string;
+  name?: string;
+  bot?: string;
+}
+
+/** How fast the table plays: without clocks, live with a bank and an increment, or days for a decision. */
+export interface Pace {
+  kind?: "days" | "live" | "none";
+  minutes?: number;
+  increment?: number;
+  days?: number;
+}
+
+/** A seat's standing orders for battle demands: for all regions, and for some by their number on the board. */
+export interface Orders {
+  everywhere?: "ask" | "fight" | "peace";
+  regions?: Record<number, "ask" | "fight" | "peace">;
+}
+
+/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. */
+export interface Group {
+  kind: string;
+  fields: string[];
+  rows: ((string | number)[])[];
+  same?: Record<string, string | number>;
+}
+
+/** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. */
+export interface Turn {
+  to_act: number;
+  turn_of: number;
+  prompt: string;
+  end?: string;
+  result?: string;
+  returns?: number[];
+}
+
+/** One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page. */
+export interface LogLine {
+  step: number;
+  seat: number;
+  text: string;
+  at: number;
+  by?: string;
+  rule?: string;
+  who?: string;
+  parts?: Record<string, string | number>;
+}
+
+/** One line of chat; `seat` is -1 for a spectator. */
+export interface ChatLine {
+  seq: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** The clocks: milliseconds left for each seat, and since when whose clock runs (-1: none). */
+export interface ClockFace {
+  left: number[];
+  running: number;
+  since: number;
+  now: number;
+}
+
+/** How far you may take back: the step before your last decision and before your turn; free, or by consent. */
+export interface UndoOffer {
+  decision?: number;
+  decision_free?: boolean;
+  turn?: number;
+  turn_free?: boolean;
+}
+
+/** An open request of a seat: who has agreed so far, and who must still answer. */
+export interface Request {
+  seat: number;
+  what: "swap" | "undo";
+  waiting: number[];
+  step?: number;
+  other?: number;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  chair: Chair;
+  online?: boolean;
+}
+
+/** A table as lists and headings show it. */
+export interface TableInfo {
+  id: string;
+  status: "closed" | "open" | "over" | "playing";
+  game: string;
+  title: string;
+  board: string;
+  seats: SeatInfo[];
+  pace: Pace;
+  host: string;
+  created: number;
+  updated: number;
+  step: number;
+  to_act: number;
+  listed?: boolean;
+  options?: Record<string, number>;
+  result?: string;
+  next?: string;
+  yours?: number[];
+}
+
+/** Decide by action numbers or by a typed move, at the revision `rev`; with a `nonce` it may be sent twice. */
+export interface Play {
+  type: "play";
+  rev?: number;
+  actions?: number[];
+  move?: string;
+  nonce?: string;
+  id?: number;
+}
+
+/** Take back to the position after `step` decisions, if that is free. */
+export interface Undo {
+  type: "undo";
+  rev?: number;
+  step?: number;
+  id?: number;
+}
+
+/** Ask the others: to undo back to `step`, or the seat `other` to swap places. */
+export interface Ask {
+  type: "ask";
+  what: "swap" | "undo";
+  rev?: number;
+  step?: number;
+  other?: number;
+  id?: number;
+}
+
+/** Agree to the open request or not; the asking seat withdraws it with `yes` false. */
+export interface Answer {
+  type: "answer";
+  yes: boolean;
+  id?: number;
+}
+
+/** Set your standing orders for battle demands. */
+export interface Order {
+  type: "order";
+  everywhere?: "ask" | "fight" | "peace";
+  regions?: Record<number, "ask" | "fight" | "peace">;
+  seat?: number;
+  id?: number;
+}
+
+/** Say something to the table. */
+export interface Say {
+  type: "say";
+  text: string;
+  id?: number;
+}
+
+/** Keep a private note at this table; it replaces the one before. */
+export interface Note {
+  type: "note";
+  text: string;
+  id?: number;
+}
+
+/** Say how many decisions you have seen, so that the next welcome can tell what is new. */
+export interface Seen {
+  type: "seen";
+  step: number;
+  id?: number;
+}
+
+/** Ask why a move, typed or by number, cannot be played now. */
+export interface Why {
+  type: "why";
+  move?: string;
+  action?: number;
+  id?: number;
+}
+
+/** Ask what your view would be after a decision of yours. */
+export interface Preview {
+  type: "preview";
+  action: number;
+  id?: number;
+}
+
+/** Ask what a bot would do in your place, with its reasons. */
+export interface Hint {
+  type: "hint";
+  id?: number;
+}
+
+/** Ask for the texts and prices of your legal decisions. */
+export interface Texts {
+  type: "texts";
+  id?: number;
+}
+
+/** Ask for a new welcome. */
+export interface Refresh {
+  type: "refresh";
+  id?: number;
+}
+
+/** Ask for a sign of life. */
+export interface Ping {
+  type: "ping";
+  id?: number;
+}
+
+/** Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap. */
+export interface Welcome {
+  type: "welcome";
+  table: TableInfo;
+  seq: number;
+  rev: number;
+  step: number;
+  view: Record<string, unknown>;
+  turn: Turn;
+  log: LogLine[];
+  chat: ChatLine[];
+  you?: number[];
+  watchers?: number;
+  choices?: Group[];
+  clock?: ClockFace | null;
+  undo?: UndoOffer;
+  request?: Request | null;
+  orders?: Record<number, Orders>;
+  note?: string;
+  seen?: number;
+  re?: number;
+}
+
+/** The position changed: what is new since the update before. After an undo `cut` is the step it went back to: log lines from there on are void, and `log` follows on. */
+export interface Update {
+  type: "update";
+  seq: number;
+  rev: number;
+  step: number;
+  patch: Change[];
+  turn: Turn;
+  log?: LogLine[];
+  cut?: number;
+  choices?: Group[];
+  clock?: ClockFace | null;
+  undo?: UndoOffer;
+  re?: number;
+}
+
+/** Seats, presence or the state of the table changed. */
+export interface TableChanged {
+  type: "table";
+  table: TableInfo;
+  you?: number[];
+  watchers?: number;
+  re?: number;
+}
+
+/** A request was made, agreed to by somebody, or is over (null). */
+export interface Requested {
+  type: "request";
+  request: Request | null;
+  re?: number;
+}
+
+/** Your standing orders, by seat. */
+export interface OrdersMessage {
+  type: "orders";
+  orders: Record<number, Orders>;
+  re?: number;
+}
+
+/** Somebody said something. */
+export interface Chatted {
+  type: "chat";
+  line: ChatLine;
+  re?: number;
+}
+
+/** Done, and written to disk. `repeated`: it had been done before, by a message with the same nonce. */
+export interface Ack {
+  type: "ack";
+  seq: number;
+  rev: number;
+  repeated?: boolean;
+  re?: number;
+}
+
+/** Not done, with one of the table's codes; for `illegal`, `detail` is the engine's code and `rule` the clause. */
+export interface Refused {
+  type: "refused";
+  code: string;
+  message: string;
+  detail?: string;
+  rule?: string;
+  re?: number;
+}
+
+/** Whether a move is legal, and if not why, with the clause. */
+export interface Reason {
+  type: "reason";
+  legal: boolean;
+  code?: string;
+  message?: string;
+  rule?: string;
+  re?: number;
+}
+
+/** How your view would change, and what would be asked next. */
+export interface Previewed {
+  type: "previewed";
+  patch: Change[];
+  turn: Turn;
+  re?: number;
+}
+
+/** A legal decision as text. */
+export interface TextRow {
+  action: number;
+  text: string;
+  price?: string;
+}
+
+/** Your legal decisions as texts. */
+export interface Texted {
+  type: "texted";
+  rows: TextRow[];
+  re?: number;
+}
+
+/** A decision as a bot judges it: its worth from 0 to 1, and why. */
+export interface HintRow {
+  action: number;
+  text: string;
+  value: number;
+  reason?: string;
+}
+
+/** What a bot would do, best first; empty if no bot here can tell. */
+export interface Hinted {
+  type: "hinted";
+  rows: HintRow[];
+  re?: number;
+}
+
+/** A sign of life, with the server's time in milliseconds. */
+export interface Pong {
+  type: "pong";
+  now: number;
+  re?: number;
+}
+
+/** The server closes the connection; come back after so many milliseconds. */
+export interface Bye {
+  type: "bye";
+  reason: string;
+  retry?: number;
+  re?: number;
+}
+
+/** Who shall sit at a seat of a new table: `me`, a `bot`, anybody (`open`), or whoever has the link (`invited`). */
+export interface SeatWish {
+  kind?: "bot" | "invited" | "me" | "open";
+  bot?: string;
+}
+
+/** Play on from here: a table and how many of its decisions are taken over. */
+export interface Source {
+  table: string;
+  step: number;
+}
+
+/** A table to be made: a rulebook with its board and options, or a record, or a moment of another table. */
+export interface NewTable {
+  game?: string;
+  board?: string;
+  options?: Record<string, number>;
+  seats?: SeatWish[];
+  pace?: Pace;
+  listed?: boolean;
+  watchers?: boolean;
+  title?: string;
+  record?: string;
+  source?: Source | null;
+}
+
+/** A table that was made, with the links for its invited seats. */
+export interface Created {
+  table: TableInfo;
+  links: Record<number, string>;
+}
+
+/** Take a seat: an open one by its number (-1: any), or the one a link is for. */
+export interface Join {
+  seat?: number;
+  token?: string;
+}
+
+/** Change a seat before the game: open, invited, or a bot. */
+export interface SetSeat {
+  kind: "bot" | "invited" | "open";
+  bot?: string;
+}
+
+/** Let a bot decide for a seat whose player is away. */
+export interface StandIn {
+  bot?: string;
+}
+
+/** A link to a seat, for one use. */
+export interface Link {
+  seat: number;
+  token: string;
+  path: string;
+}
+
+/** Play as a guest, under a name. */
+export interface Guest {
+  name?: string;
+}
+
+/** A name and password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** A new account; a guest who registers keeps the tables. */
+export interface Registration {
+  name: string;
+  password: string;
+  email?: string;
+}
+
+/** What a player may change: fields left out stay. */
+export interface Profile {
+  name?: string | null;
+  email?: string | null;
+  notify?: boolean | null;
+}
+
+/** A change of password; it signs out everywhere else. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** Who you are. */
+export interface Me {
+  id: string;
+  name: string;
+  guest: boolean;
+  email?: string;
+  notify?: boolean;
+}
+
+/** Tables, latest first; `more` is the cursor of the next page, empty at the end. */
+export interface TableList {
+  tables: TableInfo[];
+  more?: string;
+}
+
+/** A piece of the log. */
+export interface LogPage {
+  lines: LogLine[];
+  total: number;
+}
+
+/** The position after so many decisions, as you may see it. */
+export interface ReplayStep {
+  step: number;
+  total: number;
+  view: Record<string, unknown>;
+  turn: Turn;
+  line?: LogLine | null;
+}
+
+/** A stretch of a game: the view at its begin, and an update for each decision. */
+export interface Replay {
+  begin: number;
+  total: number;
+  view: Record<string, unknown>;
+  updates: Update[];
+}
+
+/** How somebody has done in one game. */
+export interface Tally {
+  game: string;
+  games: number;
+  wins: number;
+  rating: number;
+}
+
+/** A player's or bot's results. */
+export interface Standing {
+  who: string;
+  name: string;
+  tallies: Tally[];
+}
+
+/** One line of a rating list. */
+export interface RatingRow {
+  who: string;
+  name: string;
+  game: string;
+  rating: number;
+  games: number;
+}
+
+/** The rating lists: people by games among people, bots by games among bots. */
+export interface Ratings {
+  people: RatingRow[];
+  bots: RatingRow[];
+}
+
+/** An option of a rulebook. */
+export interface Option {
+  id: string;
+  title: string;
+  rule?: string;
+  players?: number[];
+  value?: number[] | null;
+  conflicts?: string[];
+  house?: boolean;
+}
+
+/** A rulebook as a list of games shows it. */
+export interface Book {
+  id: string;
+  title: string;
+  year: number;
+  players: number[];
+  boards: string[];
+  options: Option[];
+}
+
+/** What can be played here, and by which bots. */
+export interface Catalogue {
+  games: Book[];
+  bots: string[];
+  rules: number;
+}
+
+/** One clause of a rules reference. */
+export interface ClauseLine {
+  id: string;
+  kind: string;
+  section: string;
+  topic: string;
+  text: string;
+}
+
+/** A rules reference. */
+export interface Clauses {
+  game: string;
+  clauses: ClauseLine[];
+}
+
+/** Whether the server can read and write. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  stopping?: boolean;
+}
+
+/** It was done. */
+export interface Done {
+  ok?: boolean;
+}
+
+/** A refusal: a closed code and a sentence that says what to do. */
+export interface Failure {
+  code: string;
+  message: string;
+  detail?: string;
+  rule?: string;
+}
+
+/** Which seat to leave. */
+export interface Leave {
+  seat: number;
+}
+
+/** What a page may send. */
+export type ClientMessage =
+  Play |
+  Undo |
+  Ask |
+  Answer |
+  Order |
+  Say |
+  Note |
+  Seen |
+  Why |
+  Preview |
+  Hint |
+  Texts |
+  Refresh |
+  Ping;
+
+/** What the server sends. */
+export type ServerMessage =
+  Welcome |
+  Update |
+  TableChanged |
+  Requested |
+  OrdersMessage |
+  Chatted |
+  Ack |
+  Refused |
+  Reason |
+  Previewed |
+  Texted |
+  Hinted |
+  Pong |
+  Bye;
+
+/** Why something is refused. */
+export type Code =
+  "bad_message" |
+  "too_large" |
+  "too_fast" |
+  "no_session" |
+  "bad_login" |
+  "bad_origin" |
+  "not_seated" |
+  "not_your_seat" |
+  "not_host" |
+  "no_watchers" |
+  "bad_link" |
+  "hidden" |
+  "unknown_table" |
+  "unknown_player" |
+  "not_found" |
+  "bad_method" |
+  "not_your_turn" |
+  "stale" |
+  "not_started" |
+  "started" |
+  "finished" |
+  "closed" |
+  "illegal" |
+  "needs_consent" |
+  "nothing_to_undo" |
+  "nothing_asked" |
+  "already_asked" |
+  "seat_taken" |
+  "full" |
+  "name_taken" |
+  "present" |
+  "old_rules" |
+  "busy";

@@ -1,0 +1,92 @@
+"""Actions as named parts, so that a page can show them on the board without knowing the rules.
+
+Regions are numbered as on the board, nations as they sit, wedges, know-hows and goods as in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rondel.antike import conquest
+from rondel.antike.battle import battle_pairs
+from rondel.antike.rules import GOODS, PERSONAGES, UNITS
+from rondel.antike.state import State
+
+if TYPE_CHECKING:
+    from rondel.antike.engine import AntikeGame
+
+Part = str | int
+Parts = dict[str, Part]
+
+
+def parts_of(game: AntikeGame, state: State, action: int) -> Parts:
+    """Take a legal action apart: its `kind`, and whatever regions, units and amounts belong to it."""
+    kind, place = game.actions.split(action)
+    found: Parts = {"kind": kind}
+    if kind in _READERS:
+        found |= _READERS[kind](game, state, place)
+    return found
+
+
+def _region(game: AntikeGame, state: State, place: int) -> Parts:
+    return {"region": place}
+
+
+def _arm(game: AntikeGame, state: State, place: int) -> Parts:
+    return {"unit": UNITS[place % 2], "region": place // 2}
+
+
+def _move(game: AntikeGame, state: State, place: int) -> Parts:
+    crossing, used, number = game.actions.decode_move(place)
+    kind, origin, target = game.actions.crossings[crossing]
+    return {"unit": UNITS[kind], "from": origin, "to": target, "used": used, "count": number}
+
+
+def _fight(game: AntikeGame, state: State, place: int) -> Parts:
+    region, nation, kind = game.actions.decode_fight(place)
+    other = state.asked if nation == state.turn else nation
+    pairs = battle_pairs(game, state, region, other, kind)
+    return {"unit": UNITS[kind], "region": region, "nation": nation, "pairs": pairs}
+
+
+def _conquer(game: AntikeGame, state: State, place: int) -> Parts:
+    region, legions = divmod(place, game.actions.cap + 1)
+    strength = conquest.defence(game, state, region, conquest.owner_of(state, region))
+    return {"region": region, "legions": legions, "galleys": strength - legions}
+
+
+def _pay(game: AntikeGame, state: State, place: int) -> Parts:
+    return dict(zip(GOODS, game.actions.mixes[place], strict=True))
+
+
+def _trade(game: AntikeGame, state: State, place: int) -> Parts:
+    given, taken = game.actions.trades[place]
+    give: Parts = {f"give-{good}": amount for good, amount in zip(GOODS, given, strict=False)}
+    return give | {f"take-{good}": amount for good, amount in zip(GOODS, taken, strict=False)}
+
+
+_Reader = Callable[["AntikeGame", State, int], Parts]
+_READERS: Final[dict[str, _Reader]] = {
+    "take-good": lambda game, state, place: {"good": GOODS[place]},
+    "take": lambda game, state, place: {"personage": PERSONAGES[place]},
+    "lose": lambda game, state, place: {"used": place},
+    "nation": lambda game, state, place: {"nation": place},
+    "city": _region,
+    "give-up": _region,
+    "wedge": lambda game, state, place: {"wedge": place},
+    "pay": _pay,
+    "temple": _region,
+    "arm": _arm,
+    "learn": lambda game, state, place: {"knowhow": place},
+    "move": _move,
+    "fight": _fight,
+    "conquer": _conquer,
+    "found": _region,
+    "trade": _trade,
+}
+
+
+def clause_of(game: AntikeGame, action: int) -> str:
+    """Give the ledger clause that a kind of decision rests on."""
+    return game.citations.get(f"now:{game.actions.split(action)[0]}", "")

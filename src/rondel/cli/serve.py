@@ -1,0 +1,78 @@
+"""The commands around the server: `serve`, `backup`, `restore`."""
+
+from __future__ import annotations
+
+import argparse
+
+from rondel.errors import RondelError
+
+HELP = """\
+Run the table server. Without settings it keeps everything in the SQLite file rondel.db and listens on
+http://127.0.0.1:8000. Settings are environment variables that begin with RONDEL_; `rondel serve --settings` lists
+them. docs/host.md tells how to run it for a club or a site.
+"""
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands of this module."""
+    serve = commands.add_parser(
+        "serve", help="run the table server", description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    serve.add_argument("--host", metavar="ADDRESS", help="address to listen on (RONDEL_HOST, default 127.0.0.1)")
+    serve.add_argument("--port", type=int, metavar="N", help="port to listen on (RONDEL_PORT, default 8000)")
+    serve.add_argument("--database", metavar="URL", help="database URL (RONDEL_DATABASE, default sqlite:///rondel.db)")
+    serve.add_argument("--settings", action="store_true", help="list all settings with their present values")
+    serve.set_defaults(run=run_serve)
+    for name, about, run in (
+        ("backup", "write everything the server keeps to a file, also while it runs", run_backup),
+        ("restore", "put a backup into an empty database", run_restore),
+    ):
+        command = commands.add_parser(name, help=about, description=f"{about.capitalize()}.")
+        command.add_argument("file", metavar="FILE", help="the backup, one JSON object a line")
+        command.add_argument("--database", metavar="URL", help="database URL (RONDEL_DATABASE)")
+        command.set_defaults(run=run)
+
+
+def _need_server() -> None:
+    try:
+        import fastapi  # noqa: F401
+        import msgspec  # noqa: F401
+        import sqlalchemy  # noqa: F401
+    except ImportError as error:
+        raise RondelError(
+            "bad_request", f"The server needs more packages ({error.name}): pip install 'rondel[server]'."
+        ) from error
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """Run the server until it is told to stop."""
+    _need_server()
+    from rondel.server.run import list_settings, serve
+    from rondel.server.settings import read_settings
+
+    settings = read_settings(host=args.host, port=args.port, database=args.database)
+    if args.settings:
+        print(list_settings(settings))
+        return 0
+    serve(settings)
+    return 0
+
+
+def run_backup(args: argparse.Namespace) -> int:
+    """Write a backup."""
+    _need_server()
+    from rondel.server.backup import backup
+    from rondel.server.settings import read_settings
+
+    print(backup(read_settings(database=args.database).database, args.file))
+    return 0
+
+
+def run_restore(args: argparse.Namespace) -> int:
+    """Restore a backup."""
+    _need_server()
+    from rondel.server.backup import restore
+    from rondel.server.settings import read_settings
+
+    print(restore(read_settings(database=args.database).database, args.file))
+    return 0

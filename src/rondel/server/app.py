@@ -1,0 +1,54 @@
+"""The ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from rondel import __version__
+from rondel.server import api, routes_info, routes_people, routes_tables, socket
+from rondel.server.metrics import Metrics
+from rondel.server.pages import add_pages
+from rondel.server.settings import Settings, read_settings
+from rondel.server.shell import Shell
+from rondel.server.site import Site
+
+ABOUT = """\
+Tables for board games: make one, sit down, play. The WebSocket `/ws/tables/{id}` carries the same messages as
+`POST /api/tables/{id}/messages`; docs/server-protocol.md describes them."""
+
+
+def make_app(settings: Settings | None = None) -> FastAPI:
+    """Build the application; the database is opened when it starts."""
+    chosen = settings or read_settings()
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        site = Site(chosen, metrics)
+        app.state.site = site
+        jobs = [asyncio.create_task(site.hub.run())]
+        if site.storage.shared:
+            from rondel.server.bus import listen
+
+            jobs.append(asyncio.create_task(listen(site.hub, chosen.database, site.origin)))
+        yield
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        await site.close()
+
+    app = FastAPI(
+        title="Rondel", version=__version__, description=ABOUT, lifespan=life, openapi_url="/api/openapi.json",
+        docs_url=None, redoc_url=None,
+    )  # fmt: skip
+    for router in (routes_info.router, routes_people.router, routes_tables.router, socket.router):
+        app.include_router(router)
+    add_pages(app)
+    api.add_handlers(app)
+    api.describe(app)
+    app.add_middleware(Shell, metrics=metrics, secure=chosen.secure)
+    return app

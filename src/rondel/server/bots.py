@@ -1,0 +1,249 @@
+"""Bots at work: in processes of their own, with a budget, and a move in any case.
+
+A worker builds the position from the record, sees it as the bot's seat may (`redeal`), and answers within the budget.
+One that is late, fails or dies is replaced, and the server plays a random legal move instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import multiprocessing
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Any, Protocol, cast
+
+from rondel.game import Action, Game, Seat, State
+from rondel.position import game_of as named_game
+from rondel.record import Record
+
+#: bots that are always there
+BUILT_IN = ("random",)
+#: seconds a worker has to start; they are no part of a bot's budget
+START = 60.0
+#: what a worker keeps of tables and bots
+KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question to a bot: the game so far, and whose decision it is."""
+
+    table: str
+    bot: str
+    header: dict[str, Any]
+    actions: tuple[int, ...]
+    seat: Seat
+    rank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision as a bot judges it."""
+
+    action: Action
+    value: float
+    reason: str
+
+
+class Thinker(Protocol):
+    """What is needed of a bot."""
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Choose one of the legal actions."""
+        ...
+
+
+class Dice:
+    """The bot that plays at random."""
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Choose one of the legal actions."""
+        return secrets.choice(legal)
+
+
+def make_thinker(name: str, game: Game) -> Thinker:
+    """Make a bot by its name, from the bots of this installation."""
+    if name in BUILT_IN:
+        return Dice()
+    registry = importlib.import_module("rondel.bots.registry")
+    return cast(Thinker, registry.make_bot(name, game, secrets.randbits(30)))
+
+
+class Desk:
+    """What a worker keeps from question to question: positions and bots, the latest used."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
+        self._bots: OrderedDict[tuple[str, int, str], Thinker] = OrderedDict()
+
+    def answer(self, task: Task) -> Any:
+        """Choose an action, or judge all of them."""
+        state = self._state(task)
+        known = state.redeal(task.seat, Random(secrets.randbits(60)))
+        bot = self._bot(task, state.game)
+        if task.rank:
+            rank = getattr(bot, "rank", None)
+            rows = rank(known, task.seat, known.legal()) if rank else []
+            return [Judged(row.action, row.value, row.reason) for row in rows]
+        return bot.choose(known, task.seat, known.legal())
+
+    def _state(self, task: Task) -> State:
+        """Give the position, going on from the one kept if it is of the same game."""
+        kept = self._states.pop(task.table, None)
+        if kept and task.actions[: len(kept[0])] == kept[0]:
+            state, rest = kept[1], task.actions[len(kept[0]) :]
+        else:
+            state, rest = _first(task), task.actions
+        for action in rest:
+            state.advance(action)
+        self._states[task.table] = task.actions, state
+        while len(self._states) > KEPT:
+            self._states.popitem(last=False)
+        return state.copy()
+
+    def _bot(self, task: Task, game: Game) -> Thinker:
+        key = task.table, task.seat, task.bot
+        bot = self._bots.pop(key, None) or make_thinker(task.bot, game)
+        self._bots[key] = bot
+        while len(self._bots) > KEPT:
+            self._bots.popitem(last=False)
+        return bot
+
+
+def _first(task: Task) -> State:
+    game = game_of(task.header)
+    return cast(State, Record(game, task.header).first())
+
+
+def game_of(header: dict[str, Any]) -> Game:
+    """Make the game a record's header names."""
+    return named_game({key: header[key] for key in ("game", "board", "players", "options") if key in header})
+
+
+def work(pipe: Connection) -> None:
+    """Answer questions until the pipe ends: what a worker process does."""
+    desk = Desk()
+    pipe.send("ready")
+    while True:
+        try:
+            task = pipe.recv()
+        except EOFError:
+            return
+        try:
+            pipe.send((True, desk.answer(task)))
+        except Exception as error:  # the server plays on without this bot
+            pipe.send((False, f"{type(error).__name__}: {error}"))
+
+
+class Worker:
+    """One process, asked through a pipe."""
+
+    def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(target=work, args=(other,), daemon=True)
+        self._process.start()
+        other.close()
+        if not self._pipe.poll(START):
+            raise TimeoutError("a worker for bots does not start")
+        self._pipe.recv()
+
+    def ask(self, task: Task, seconds: float) -> Any:
+        """Ask, and wait for the answer; a worker that does not answer in time is replaced."""
+        try:
+            self._pipe.send(task)
+            if not self._pipe.poll(seconds):
+                raise TimeoutError(f"{task.bot} took longer than {seconds} s")
+            good, answer = self._pipe.recv()
+        except (OSError, EOFError):  # a TimeoutError is an OSError
+            self.stop()
+            self._start()
+            raise
+        if not good:
+            raise RuntimeError(answer)
+        return answer
+
+    def stop(self) -> None:
+        """End the process."""
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+
+
+class BotRunner:
+    """The bots of a server: a few workers, started when first needed."""
+
+    def __init__(self, workers: int = 1, budget: float = 10.0) -> None:
+        self.budget = budget
+        self.failures = 0
+        self._size = max(1, workers)
+        self._threads = ThreadPoolExecutor(self._size, "bot")
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._all: list[Worker] = []
+
+    async def choose(self, task: Task, legal: Sequence[Action]) -> Action:
+        """Let a bot decide; whatever goes wrong, a legal action comes back."""
+        try:
+            action = await self._ask(task)
+        except Exception:  # a bot's failure must not stop a table
+            self.failures += 1
+            return secrets.choice(legal)
+        if action not in legal:
+            self.failures += 1
+            return secrets.choice(legal)
+        return int(action)
+
+    async def rank(self, task: Task) -> list[Judged]:
+        """Let a bot judge the decisions; nothing if it cannot."""
+        try:
+            return list(await self._ask(task))
+        except Exception:
+            self.failures += 1
+            return []
+
+    async def _ask(self, task: Task) -> Any:
+        loop = asyncio.get_running_loop()
+        if self._idle.empty() and len(self._all) < self._size:
+            worker = await loop.run_in_executor(self._threads, Worker)
+            self._all.append(worker)
+        else:
+            worker = await self._idle.get()
+        try:
+            return await loop.run_in_executor(self._threads, worker.ask, task, self.budget)
+        finally:
+            self._idle.put_nowait(worker)
+
+    def close(self) -> None:
+        """End all workers."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self._all:
+            worker.stop()
+
+
+def installed_bots() -> list[str]:
+    """List the bots that people may choose here."""
+    found = list(BUILT_IN)
+    try:
+        registry = importlib.import_module("rondel.bots.registry")
+        levels = importlib.import_module("rondel.bots.levels").LEVELS
+    except ImportError:
+        return found
+    found += [name for name in ("greedy",) if _known(registry, name)]
+    return found + [f"level:{number}" for number in levels]
+
+
+def _known(registry: Any, name: str) -> bool:
+    try:
+        registry.find_kind(name)
+    except ValueError:
+        return False
+    return True

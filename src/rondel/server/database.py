@@ -1,0 +1,57 @@
+"""The connection to SQLite or PostgreSQL, and the tables brought up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+
+
+def make_engine(url: str) -> Engine:
+    """Make the engine for a database URL: a SQLite file with full sync, or PostgreSQL through psycopg."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        engine = create_engine(address, connect_args={"timeout": 10, "check_same_thread": False}, pool_size=4)
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    return create_engine(address.set(drivername="postgresql+psycopg"), pool_size=4, pool_pre_ping=True)
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    """Write ahead, and sync at every commit: what is acknowledged survives a loss of power."""
+    connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "journal_size_limit=67108864"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    mode = "IMMEDIATE" if connection.get_execution_options().get("writes") else "DEFERRED"
+    connection.exec_driver_sql(f"BEGIN {mode}")
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the tables up to date; processes that start together wait for each other."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7277001)")
+        config = _config(connection)
+        if revision(connection) != ScriptDirectory.from_config(config).get_current_head():
+            command.upgrade(config, "head")
+
+
+def revision(connection: Connection) -> str | None:
+    """Say which form the tables of a database have; None for an empty one."""
+    return MigrationContext.configure(connection).get_current_revision()

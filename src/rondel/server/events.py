@@ -1,0 +1,175 @@
+"""The log of a table: everything that ever happened at it, in order. Nothing else is kept as truth.
+
+A table's state is what its events make of its setup. Events are numbered from 1 without gaps; `play` and `undo`
+change the position, the others do not.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from msgspec import Struct, field
+from msgspec.json import Decoder, Encoder
+
+#: who made a decision, when it was not a person at the page
+BY_CHANCE: Final = "chance"
+BY_ORDER: Final = "order"
+BY_RECORD: Final = "record"
+BY_BOT: Final = "bot"
+
+ChairKind = Literal["open", "invited", "person", "bot"]
+Demand = Literal["ask", "fight", "peace"]
+PaceKind = Literal["none", "live", "days"]
+Wish = Literal["undo", "swap"]
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """Who sits at a seat. A person with a `bot` is away, and the bot decides meanwhile."""
+
+    kind: ChairKind = "open"
+    player: str = ""
+    name: str = ""
+    bot: str = ""
+
+    @property
+    def automatic(self) -> str:
+        """The bot that decides for this chair now; empty if a person does."""
+        return self.bot
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self.kind in ("person", "bot")
+
+
+class Pace(Struct, frozen=True, omit_defaults=True):
+    """How fast the table plays: without clocks, live with a bank and an increment, or days for a decision."""
+
+    kind: PaceKind = "none"
+    minutes: int = 0
+    increment: int = 0
+    days: int = 0
+
+
+class Orders(Struct, frozen=True, omit_defaults=True):
+    """A seat's standing orders for battle demands: for all regions, and for some by their number on the board."""
+
+    everywhere: Demand = "ask"
+    regions: dict[int, Demand] = field(default_factory=dict)
+
+    def for_region(self, region: int | None) -> Demand:
+        """Give the order that holds in a region."""
+        return self.everywhere if region is None else self.regions.get(region, self.everywhere)
+
+
+class Setup(Struct, frozen=True, omit_defaults=True):
+    """What a table plays. `header` is that of the record; it never leaves the server while something is hidden."""
+
+    header: dict[str, Any]
+    seats: int
+    host: str
+    pace: Pace = Pace()
+    listed: bool = False
+    watchers: bool = True
+    rules: int = 1
+    actions: int = 0  # how many action numbers the game had; another count means another numbering
+    title: str = ""
+
+
+class Event(Struct, frozen=True, omit_defaults=True, tag_field="k"):
+    """Something that happened, with the time in milliseconds since 1970."""
+
+    at: int
+
+
+class Sat(Event, frozen=True, tag="sit"):
+    """A chair changed: somebody joined, left, was replaced or came back."""
+
+    seat: int
+    chair: Chair
+    why: str = ""
+
+
+class Started(Event, frozen=True, tag="start"):
+    """All chairs were taken and play began."""
+
+
+class Played(Event, frozen=True, tag="play"):
+    """A decision was made; `seat` is -1 for chance. The text survives a renumbering of the actions."""
+
+    seat: int
+    action: int
+    text: str
+    by: str = ""
+    nonce: str = ""
+
+
+class Undone(Event, frozen=True, tag="undo"):
+    """The position went back to the one after `step` decisions."""
+
+    seat: int
+    step: int
+
+
+class Asked(Event, frozen=True, tag="ask"):
+    """A seat asks the others: for an undo back to `step`, or to swap places with the seat `other`."""
+
+    seat: int
+    what: Wish
+    step: int = 0
+    other: int = -1
+
+
+class Answered(Event, frozen=True, tag="answer"):
+    """A seat agreed to the open request, refused it, or the asking seat withdrew it (`yes` false)."""
+
+    seat: int
+    yes: bool
+
+
+class Ordered(Event, frozen=True, tag="order"):
+    """A seat changed its standing orders. Only that seat is told."""
+
+    seat: int
+    orders: Orders
+
+
+class Said(Event, frozen=True, tag="chat"):
+    """Somebody said something to the table; `seat` is -1 for a spectator."""
+
+    seat: int
+    player: str
+    name: str
+    text: str
+
+
+class Followed(Event, frozen=True, tag="next"):
+    """A rematch was opened as another table."""
+
+    table: str
+
+
+class Closed(Event, frozen=True, tag="close"):
+    """The host closed the table."""
+
+
+AnyEvent = Sat | Started | Played | Undone | Asked | Answered | Ordered | Said | Followed | Closed
+
+_encoder = Encoder()
+_decoder: Decoder[AnyEvent] = Decoder(AnyEvent)
+_setups: Decoder[Setup] = Decoder(Setup)
+
+
+def encode(value: AnyEvent | Setup) -> bytes:
+    """Write an event or a setup for storage."""
+    return _encoder.encode(value)
+
+
+def decode_event(body: bytes) -> AnyEvent:
+    """Read an event from storage."""
+    return _decoder.decode(body)
+
+
+def decode_setup(body: bytes) -> Setup:
+    """Read a setup from storage."""
+    return _setups.decode(body)

@@ -1,0 +1,47 @@
+"""Limits: how often somebody may do something."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from rondel.server.refusal import Refusal
+
+#: how many are watched; the longest unseen are forgotten, which can only be in their favour
+WATCHED = 20_000
+
+
+class Bucket:
+    """Lets a number of things through in a second, and bursts of some more. One for each connection."""
+
+    __slots__ = ("_full", "_level", "_rate", "_then")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._full, self._level, self._then = rate, burst, burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Say whether one more may pass."""
+        now = time.monotonic()
+        self._level = min(self._full, self._level + (now - self._then) * self._rate)
+        self._then = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+class Limiter:
+    """Buckets by name: of a player, an address, an account."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def check(self, name: str) -> None:
+        """Let one more pass, or refuse it."""
+        bucket = self._buckets.pop(name, None) or Bucket(self._rate, self._burst)
+        self._buckets[name] = bucket
+        while len(self._buckets) > WATCHED:
+            self._buckets.popitem(last=False)
+        if not bucket.take():
+            raise Refusal("too_fast")

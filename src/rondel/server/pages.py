@@ -1,0 +1,49 @@
+"""The built client as static files, with headers that keep pages safe and assets cached."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+
+STATIC = Path(__file__).parent / "static"
+#: pages of the client; it finds out itself what to show
+PAGES = ("/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/me")
+POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+FOREVER = "public, max-age=31536000, immutable"
+_NOTHING = """<!doctype html><meta charset="utf-8"><title>Rondel</title>
+<h1>Rondel</h1><p>The server runs, but its page has not been built. <code>make play</code> builds it.</p>
+<p>The interface for programs is described at <a href="/api/openapi.json">/api/openapi.json</a>.</p>"""
+
+
+class Assets(StaticFiles):
+    """Files whose names change with their contents: they can be kept forever."""
+
+    def file_response(self, *args: object, **named: object) -> Response:
+        """Give a file with the right to keep it."""
+        answer = super().file_response(*args, **named)  # type: ignore[arg-type]
+        answer.headers["Cache-Control"] = FOREVER
+        return answer
+
+
+def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
+    """Serve the client, or a word about where it is."""
+    index = folder / "index.html"
+
+    async def page(request: Request) -> Response:
+        if not index.is_file():
+            return HTMLResponse(_NOTHING)
+        return FileResponse(index, media_type="text/html", headers={"Cache-Control": "no-cache"})
+
+    for path in PAGES:
+        app.add_route(path, page, ["GET"])
+    if (folder / "assets").is_dir():
+        app.mount("/assets", Assets(directory=folder / "assets"))
+    if folder.is_dir():
+        app.mount("/", StaticFiles(directory=folder))

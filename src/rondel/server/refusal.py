@@ -1,0 +1,55 @@
+"""Refusals of the table: closed codes, each with its HTTP status and a sentence for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: every code of the table with its HTTP status and its meaning; docs/server-protocol.md lists the same
+CODES: Final[dict[str, tuple[int, str]]] = {
+    "bad_message": (400, "the message cannot be read: not JSON, an unknown type, a missing or wrong field"),
+    "too_large": (413, "the message or body is larger than allowed"),
+    "too_fast": (429, "too many requests in a short time; wait and send it again"),
+    "no_session": (401, "sign in or play as a guest first"),
+    "bad_login": (401, "no account has that name and password"),
+    "bad_origin": (403, "the request came from another web site"),
+    "not_seated": (403, "only somebody who sits at this table may do that"),
+    "not_your_seat": (403, "the seat belongs to somebody else"),
+    "not_host": (403, "only the host of the table may do that"),
+    "no_watchers": (403, "this table has no spectators"),
+    "bad_link": (403, "the link is wrong, used up or revoked"),
+    "hidden": (403, "that would show hidden cards; it can be had when the game is over"),
+    "unknown_table": (404, "there is no such table"),
+    "unknown_player": (404, "there is no such player"),
+    "not_found": (404, "there is no such page"),
+    "bad_method": (405, "the page does not take that method"),
+    "not_your_turn": (409, "another seat has to decide now"),
+    "stale": (409, "the position has changed since; the message names a revision that is over"),
+    "not_started": (409, "not all seats are taken yet"),
+    "started": (409, "the game has begun, so that cannot be changed"),
+    "finished": (409, "the game is over"),
+    "closed": (409, "the table was closed"),
+    "illegal": (409, "the rules do not allow that decision now"),
+    "needs_consent": (409, "the others have seen or answered it: ask them"),
+    "nothing_to_undo": (409, "there is no own decision to take back"),
+    "nothing_asked": (409, "no request is open"),
+    "already_asked": (409, "another request is open"),
+    "seat_taken": (409, "somebody sits there"),
+    "full": (409, "no seat is free"),
+    "name_taken": (409, "another account has that name"),
+    "present": (409, "the player of that seat is here"),
+    "old_rules": (409, "the game was begun under rules that this program no longer plays"),
+    "busy": (503, "the server is stopping or cannot write; send it again in a moment"),
+}
+
+
+class Refusal(Exception):
+    """A request that is not carried out, with a closed code, a sentence and the clause behind it if there is one."""
+
+    def __init__(self, code: str, message: str = "", rule: str = "", detail: str = "") -> None:
+        status, meaning = CODES[code]
+        super().__init__(message or meaning)
+        self.code = code
+        self.status = status
+        self.message = message or f"{meaning[0].upper()}{meaning[1:]}."
+        self.rule = rule
+        self.detail = detail  # the engine's own code of an illegal decision

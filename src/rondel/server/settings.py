@@ -1,0 +1,97 @@
+"""Settings, by environment variables that begin with RONDEL_."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from rondel.errors import RondelError
+
+#: what each setting is for, in the order of docs/host.md
+ABOUT: Final[dict[str, str]] = {
+    "database": "SQLAlchemy URL: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME",
+    "host": "address to listen on",
+    "port": "port to listen on",
+    "site": "address of the site as people see it, for links and for the origin check; https turns secure cookies on",
+    "origins": "more origins that may use the server, separated by commas",
+    "bots": "bots that may be chosen, separated by commas; empty for all that are installed",
+    "standin": "bot that takes an absent seat over",
+    "absent_seconds": "how long a player must be away before others may let a bot take the seat over",
+    "bot_workers": "processes for bots",
+    "bot_seconds": "time a bot has for a decision before a random move is played for it",
+    "proxies": "addresses of proxies whose X-Forwarded-For is believed, separated by commas",
+    "moves_per_second": "messages a connection or player may send in a second, with bursts of twice as many",
+    "logins_per_minute": "attempts to sign in, for each name and each address",
+    "guests_per_minute": "guests and accounts that one address may make",
+    "tables_per_minute": "tables that one player may make",
+    "connections": "connections in all",
+    "address_connections": "connections from one address",
+    "webhook": "address that is told by POST whose turn it is; empty for none",
+    "smtp": "HOST:PORT of the mail server for notices; empty for none",
+    "mail_from": "sender of mails",
+    "metrics": "whether /metrics is served (1 or 0); keep it from the public by the proxy",
+    "log_level": "debug, info, warning or error",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server runs. Every field is the environment variable RONDEL_ and its name in capitals."""
+
+    database: str = "sqlite:///rondel.db"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    site: str = ""
+    origins: str = ""
+    bots: str = ""
+    standin: str = "random"
+    absent_seconds: float = 60.0
+    bot_workers: int = 1
+    bot_seconds: float = 10.0
+    proxies: str = ""
+    moves_per_second: float = 20.0
+    logins_per_minute: float = 10.0
+    guests_per_minute: float = 60.0
+    tables_per_minute: float = 20.0
+    connections: int = 5000
+    address_connections: int = 500
+    webhook: str = ""
+    smtp: str = ""
+    mail_from: str = "rondel@localhost"
+    metrics: bool = True
+    log_level: str = "info"
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach the site by https."""
+        return self.site.startswith("https:")
+
+    @property
+    def allowed_origins(self) -> tuple[str, ...]:
+        """The origins that are allowed beside the one a request is addressed to."""
+        listed = [self.site, *self.origins.split(",")]
+        return tuple(origin.strip().rstrip("/") for origin in listed if origin.strip())
+
+
+def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """Read the settings from the environment; what is given (and not None) goes first."""
+    source = os.environ if environment is None else environment
+    values: dict[str, Any] = {}
+    for entry in fields(Settings):
+        text = source.get(f"RONDEL_{entry.name.upper()}")
+        if text is not None:
+            values[entry.name] = _value(entry.name, entry.default, text)
+    values |= {name: value for name, value in given.items() if value is not None}
+    return Settings(**values)
+
+
+def _value(name: str, default: Any, text: str) -> Any:
+    try:
+        if isinstance(default, bool):
+            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.lower()]
+        return type(default)(text)
+    except (ValueError, KeyError) as error:
+        kind = type(default).__name__
+        raise RondelError("bad_option", f"RONDEL_{name.upper()} must be a {kind}, not {text!r}.") from error

@@ -1,0 +1,153 @@
+"""The server as one value: its settings, storage, tables and limits, and who is asking."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlalchemy import Connection, insert, select
+from starlette.requests import HTTPConnection
+
+from rondel.server import people, schema
+from rondel.server.bots import BotRunner, installed_bots
+from rondel.server.desk import Desk
+from rondel.server.hub import Hub, clock_ms
+from rondel.server.limits import Limiter
+from rondel.server.metrics import Metrics
+from rondel.server.notices import Notices
+from rondel.server.people import Player
+from rondel.server.refusal import Refusal
+from rondel.server.settings import Settings
+from rondel.server.storage import Conflict, Storage
+from rondel.server.tables import Tables
+
+COOKIE = "rondel"
+#: sessions remembered in memory; a session ended by another process lives on here for so many milliseconds at most
+REMEMBERED = 20_000
+MEMORY = 120_000
+
+
+class Site:
+    """Everything a request needs."""
+
+    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
+        self.settings = settings
+        self.origin = secrets.token_hex(8)
+        self.metrics = metrics or Metrics()
+        self.storage = Storage(settings.database, self.origin)
+        self.secret = _link_key(self.storage)
+        self.bots = BotRunner(settings.bot_workers, settings.bot_seconds)
+        self.notices = Notices(
+            settings.webhook, settings.smtp, settings.mail_from, settings.site.rstrip("/"), self._find
+        )
+        self.hub = Hub(self.storage, self.bots, self.notices, settings.standin)
+        names = [name.strip() for name in settings.bots.split(",") if name.strip()] or installed_bots()
+        self.tables = Tables(self.hub, self.secret, names, settings.absent_seconds)
+        self.desk = Desk(self.hub)
+        self.connections = 0
+        self.addresses: Counter[str] = Counter()
+        self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
+        self.by_guest = Limiter(settings.guests_per_minute / 60, settings.guests_per_minute)
+        self.by_table = Limiter(settings.tables_per_minute / 60, settings.tables_per_minute)
+        self.by_player = Limiter(settings.moves_per_second, 2 * settings.moves_per_second)
+        self._sessions: dict[str, tuple[int, Player]] = {}
+
+    def _find(self, player: str) -> Player | None:
+        return self.storage.read_now(lambda connection: people.find_player(connection, player))
+
+    # ---- who is asking -------------------------------------------------------------------------------------------
+
+    def address(self, request: HTTPConnection) -> str:
+        """Give the address a request comes from, as uvicorn tells it."""
+        return request.client.host if request.client else ""
+
+    def token(self, request: HTTPConnection) -> str:
+        """Give the session's token of a request; one in the cookie counts only from our own pages."""
+        kind, _, bearer = request.headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer":
+            return bearer.strip()
+        return request.cookies.get(COOKIE, "")
+
+    async def player(self, request: HTTPConnection) -> Player | None:
+        """Give who is asking, if there is a session."""
+        token = self.token(request)
+        if not token or len(token) > 200 or not token.isascii():
+            return None
+        return await self.player_of(token)
+
+    async def player_of(self, token: str) -> Player | None:
+        """Give the player of a token, from memory for some seconds."""
+        now, key = clock_ms(), people.hash_token(token)
+        kept = self._sessions.get(key)
+        if kept and kept[0] > now:
+            return kept[1]
+        player = await self.storage.read(lambda connection: people.find_session(connection, token, now))
+        if player:
+            if len(self._sessions) > REMEMBERED:
+                self._sessions.clear()
+            self._sessions[key] = now + MEMORY, player
+        return player
+
+    def forget(self, player: str) -> None:
+        """Forget the sessions of a player in memory: they ended, or the player changed."""
+        self._sessions = {key: kept for key, kept in self._sessions.items() if kept[1].id != player}
+
+    async def need(self, request: HTTPConnection) -> Player:
+        """Give who is asking, or refuse."""
+        player = await self.player(request)
+        if player is None:
+            raise Refusal("no_session")
+        return player
+
+    # ---- where a request comes from ------------------------------------------------------------------------------
+
+    def need_origin(self, request: HTTPConnection) -> None:
+        """Refuse what another web site makes a browser send with our cookie."""
+        if request.headers.get("authorization", "").lower().startswith("bearer "):
+            return  # no browser sends that by itself
+        origin = request.headers.get("origin")
+        if origin is None:
+            if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+                raise Refusal("bad_origin")
+            if COOKIE in request.cookies and "sec-fetch-site" not in request.headers:
+                raise Refusal("bad_origin", "A request with the cookie must say where it comes from (Origin).")
+            return
+        if not self._own(origin, request.headers.get("host", "")):
+            raise Refusal("bad_origin")
+
+    def _own(self, origin: str, host: str) -> bool:
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        if parts.scheme not in ("http", "https"):
+            return False
+        allowed = self.settings.allowed_origins
+        if f"{parts.scheme}://{parts.netloc}" in allowed:
+            return True
+        return not self.settings.site and parts.netloc == host
+
+    async def close(self) -> None:
+        """Stop in order: no new commands, what was begun is written, then the rest."""
+        await self.hub.close()
+        self.bots.close()
+        self.notices.close()
+        self.storage.close()
+
+
+def _link_key(storage: Storage) -> bytes:
+    try:
+        return bytes(storage.submit(_secret).result())
+    except Conflict:  # another process made it at the same moment
+        return bytes(storage.submit(_secret).result())
+
+
+def _secret(connection: Connection) -> bytes:
+    """Give the key that signs links; the first process makes it."""
+    found: Any = connection.execute(select(schema.secrets.c.value).where(schema.secrets.c.name == "links")).scalar()
+    if found is None:
+        found = secrets.token_bytes(32)
+        connection.execute(insert(schema.secrets).values(name="links", value=found))
+    return bytes(found)

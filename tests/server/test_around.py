@@ -1,0 +1,455 @@
+"""Around the tables: settings, backups, notices, pages, bots at work, descriptions that are true."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socketserver
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from tools.messages import TARGET, page
+
+from rondel.cli.main import main
+from rondel.record import start_record
+from rondel.registry import make
+from rondel.server import bots, limits
+from rondel.server.backup import backup, restore
+from rondel.server.bots import BotRunner, Desk, Task
+from rondel.server.events import AnyEvent, Sat, Started
+from rondel.server.events import encode as encode_event
+from rondel.server.hub import build_room
+from rondel.server.match import new_setup, open_match
+from rondel.server.messages import ClientMessage, ServerMessage, encode
+from rondel.server.pages import FOREVER, add_pages
+from rondel.server.people import Player
+from rondel.server.refusal import CODES, Refusal
+from rondel.server.routes_people import check_email
+from rondel.server.schema import secrets
+from rondel.server.settings import ABOUT, Settings, read_settings
+from rondel.server.storage import Storage, create_table, load_table
+from tests.server.live import Live, Person, live
+from tests.server.test_tables import until
+from tests.server.toys import antike, move
+
+ROOT = Path(__file__).parents[2]
+PROTOCOL = (ROOT / "docs/server-protocol.md").read_text("utf-8")
+
+# ---- descriptions ----------------------------------------------------------------------------------------------------
+
+
+def test_the_types_of_the_client_are_up_to_date() -> None:
+    assert TARGET.read_text("utf-8") == page(), "run `make messages`"
+
+
+def test_the_protocol_page_lists_codes_and_messages() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) \| (.*) \|$", PROTOCOL, re.M)
+    assert {code: (int(status), about) for code, status, about in rows} == CODES
+    for kind in (*ClientMessage.__args__, *ServerMessage.__args__):
+        assert f"`{kind.__struct_config__.tag}`" in PROTOCOL
+
+
+def test_the_protocol_page_lists_the_routes(lite: Live) -> None:
+    listed = set(re.findall(r"`(?:GET|POST|PUT|PATCH|DELETE) (/[^`?]+)", PROTOCOL.replace("\n", " ")))
+    plain = {re.sub(r"\{\w+\}", "{}", path).strip() for path in listed}
+    described = lite.nobody().get("/api/openapi.json").json()["paths"]
+    missing = {path for path in described if re.sub(r"\{\w+\}", "{}", path) not in plain}
+    assert missing <= {"/healthz", "/metrics"}
+
+
+def test_every_code_of_the_table_is_used() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/rondel/server").glob("*.py"))
+    assert [code for code in CODES if source.count(f'"{code}"') < 2] == []
+
+
+def test_the_host_page_lists_every_setting() -> None:
+    text = (ROOT / "docs/host.md").read_text("utf-8")
+    assert list(ABOUT) == [entry.name for entry in fields(Settings)]
+    for name in ABOUT:
+        assert f"`RONDEL_{name.upper()}`" in text
+
+
+# ---- settings --------------------------------------------------------------------------------------------------------
+
+
+def test_settings_come_from_the_environment_and_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    env = {"RONDEL_PORT": "9000", "RONDEL_METRICS": "no", "RONDEL_BOT_SECONDS": "2.5", "RONDEL_HOST": "::1"}
+    found = read_settings(env, host="0.0.0.0", database=None)
+    assert (found.port, found.metrics, found.bot_seconds, found.host) == (9000, False, 2.5, "0.0.0.0")
+    for name, value in (("RONDEL_PORT", "x"), ("RONDEL_METRICS", "maybe")):
+        with pytest.raises(ValueError, match=name):
+            read_settings({name: value})
+    assert main(["serve", "--settings", "--database", "postgresql://me:secret@db/rondel"]) == 0
+    printed = capsys.readouterr().out
+    assert "RONDEL_BOT_WORKERS=1" in printed
+    assert "secret" not in printed
+
+
+def test_a_bad_setting_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("RONDEL_PORT", "http")
+    assert main(["serve"]) == 2
+    assert capsys.readouterr().err == "rondel: RONDEL_PORT must be a int, not 'http'.\n"
+
+
+# ---- backup ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_backup_made_while_running_restores_everything(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = str(tmp_path / "all.jsonl")
+    with live(url) as server:
+        ann = server.guest("Ann")
+        table = ann.table("me", "me", title="Kept")["table"]["id"]
+        ann.message(table, type="play", rev=0, move="rondel iron")
+        ann.message(table, type="play", rev=ann.welcome(table)["rev"], move="rondel gold")
+        ann.message(table, type="note", text="remember")
+        ann.sign(ann.post("/api/account", {"name": "Keeper", "password": "correct horse battery"}))
+        assert main(["backup", target, "--database", url]) == 0
+        before = ann.welcome(table)
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    assert main(["restore", target, "--database", other]) == 0
+    assert "rows restored" in capsys.readouterr().out
+    with live(other) as server:
+        again = Person(server)
+        again.token = ann.token
+        assert again.get("/api/me").status_code == 401, "sessions are not part of a backup"
+        again.sign(again.post("/api/session", {"name": "keeper", "password": "correct horse battery"}))
+        after = again.welcome(table)
+        for key in ("seq", "rev", "step", "view", "log", "you", "note"):
+            assert after[key] == before[key], key
+    with pytest.raises(ValueError, match="not empty"):
+        restore(other, target)
+
+
+@pytest.mark.parametrize("damage", ["", "null\n", "{}\n", '{"rondel":"backup","form":"9"}\n', "cut", "garbled"])
+def test_a_damaged_backup_is_refused_whole(tmp_path: Path, damage: str) -> None:
+    source, good, bad = (f"sqlite:///{tmp_path / 'a.db'}", str(tmp_path / "good"), tmp_path / "bad")
+    storage = Storage(source)
+    storage.submit(lambda c: c.execute(secrets.insert().values(name="a", value=b"\x00b")) and None).result(5)
+    storage.close()
+    backup(source, good)
+    lines = Path(good).read_text().splitlines(keepends=True)
+    bad.write_text({"cut": "".join(lines[:-1]), "garbled": lines[0] + '{"table":"nothing"}\n'}.get(damage, damage))
+    target = f"sqlite:///{tmp_path / 'b.db'}"
+    with pytest.raises(ValueError, match=r"backup|damaged|whole|form"):
+        restore(target, str(bad))
+    assert restore(target, good).startswith("1 rows"), "nothing of the bad one was left"
+
+
+def test_an_empty_database_has_nothing_to_back_up(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="empty"):
+        backup(f"sqlite:///{tmp_path / 'x.db'}", str(tmp_path / "y"))
+
+
+# ---- notices ---------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def webhook() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Run a small web server that keeps what it is told."""
+    told: list[dict[str, Any]] = []
+
+    class Hook(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Say nothing."""
+
+    server = HTTPServer(("127.0.0.1", 0), Hook)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/", told
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@contextmanager
+def mail_server() -> Iterator[tuple[str, list[str]]]:
+    """Run a mail server that speaks just enough SMTP to keep what it is sent."""
+    mails: list[str] = []
+
+    class Mail(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.wfile.write(b"220 here\r\n")
+            for line in self.rfile:
+                word = line[:4].upper()
+                if word == b"DATA":
+                    self.wfile.write(b"354 go on\r\n")
+                    text = b""
+                    while not text.endswith(b"\r\n.\r\n"):
+                        text += self.rfile.readline()
+                    mails.append(text.decode())
+                self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 good\r\n")
+
+    server = socketserver.TCPServer(("127.0.0.1", 0), Mail)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"127.0.0.1:{server.server_address[1]}", mails
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_who_is_not_here_is_told_by_webhook_and_mail(tmp_path: Path) -> None:
+    with webhook() as (hook, told), mail_server() as (smtp, mails):
+        more = {"webhook": hook, "smtp": smtp, "mail_from": "rondel@example.org", "site": ""}
+        with live(f"sqlite:///{tmp_path / 'x.db'}", **more) as server:
+            ann, ben = server.guest("Ann"), server.guest("Ben")
+            for person in (ann, ben):
+                person.call("PATCH", "/api/me", {"email": "player@example.org", "notify": True})
+            table = ann.table("me", "open")["table"]["id"]
+            ben.post(f"/api/tables/{table}/join", {})
+            until(lambda: bool(told and mails))
+            assert told[0]["table"] == table
+            assert told[0]["player"] in (ann.id, ben.id)
+            assert "rondel" in told[0]["prompt"]
+            assert "To: player@example.org" in mails[0]
+            assert f"/table/{table}" in mails[0]
+
+
+def test_a_notice_that_cannot_be_sent_stops_nothing(tmp_path: Path) -> None:
+    more = {"webhook": "http://127.0.0.1:9/", "smtp": "127.0.0.1:9"}
+    with live(f"sqlite:///{tmp_path / 'x.db'}", **more) as server:
+        ann = server.guest("Ann")
+        ann.call("PATCH", "/api/me", {"email": "a@example.org", "notify": True})
+        table = ann.table("me", "me")["table"]["id"]
+        assert ann.message(table, type="play", rev=0, move="rondel iron")["type"] == "ack"
+        until(lambda: server.site.notices.failed >= 2)
+
+
+@pytest.mark.parametrize("text", ["x", "a@b", "a b@c.d", "a@b.c\n", "<a@b.c>", "a@b@c.d", "é@b.c", "a@b.c,d@e.f"])
+def test_what_is_no_address_is_refused(text: str) -> None:
+    if text.strip() != text:
+        assert check_email(text) == text.strip()
+        return
+    with pytest.raises(Refusal):
+        check_email(text)
+
+
+# ---- pages -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_client_is_served_with_the_right_to_keep_its_assets(tmp_path: Path) -> None:
+    import httpx
+
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>Rondel</title>")
+    (tmp_path / "assets" / "app-1a2b.js").write_text("1")
+    (tmp_path / "robots.txt").write_text("User-agent: *")
+    app = FastAPI()
+    add_pages(app, tmp_path)
+
+    async def fetch() -> list[httpx.Response]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+            return [await client.get(path) for path in ("/", "/table/abc", "/assets/app-1a2b.js", "/robots.txt", "/no")]
+
+    home, table, asset, robots, nothing = asyncio.run(fetch())
+    assert home.text == table.text == "<title>Rondel</title>"
+    assert home.headers["cache-control"] == "no-cache"
+    assert asset.headers["cache-control"] == FOREVER
+    assert robots.status_code == 200
+    assert nothing.status_code == 404
+
+
+def test_health_and_metrics(lite: Live) -> None:
+    person = lite.guest()
+    table = person.table("me", "me")["table"]["id"]
+    with person.sit(table) as page:
+        page.until("welcome")
+        page.play()
+    assert person.get("/healthz").json()["ok"] is True
+    text = person.get("/metrics").text
+    assert 'rondel_messages_total{answer="ack",type="play"} 1.0' in text
+    assert "rondel_ack_seconds_bucket" in text
+
+
+def test_games_boards_and_rules_are_told(lite: Live) -> None:
+    person = lite.nobody()
+    catalogue = person.get("/api/games").json()
+    assert "random" in catalogue["bots"]
+    for book in catalogue["games"]:
+        for board in book["boards"]:
+            found = person.get(f"/api/boards/{board}").json()
+            assert len(found["regions"]) > 10
+    assert person.get("/api/rules/antike-2006").json()["clauses"][0]["id"] == "A06-001"
+    assert person.get("/api/boards/east/map.svg?theme=dark").text.startswith("<svg")
+    assert person.get("/api/rules/chess").json()["code"] == "not_found"
+
+
+# ---- bots ------------------------------------------------------------------------------------------------------------
+
+
+def task(actions: tuple[int, ...] = (), bot: str = "random", rank: bool = False) -> Task:
+    game = make("antike-2006", 2)
+    state = game.new(1)
+    header = start_record(state).header
+    for action in actions:
+        state.advance(action)
+    return Task("t", bot, header, actions, state.to_act, rank)
+
+
+def test_a_worker_goes_on_from_the_position_it_knows() -> None:
+    desk = Desk()
+    actions: list[int] = []
+    state = make("antike-2006", 2).new(1)
+    for _ in range(30):
+        action = desk.answer(Task("t", "random", task().header, tuple(actions), state.to_act))
+        assert action in state.legal()
+        actions.append(action)
+        state.advance(action)
+    undone = actions[:5]
+    assert desk.answer(Task("t", "random", task().header, tuple(undone), 0)) is not None
+    assert desk.answer(task(rank=True)) == []
+
+
+class Bad:
+    """A bot that fails in each of the ways a bot can."""
+
+    def __init__(self, way: str) -> None:
+        self.way = way
+
+    def choose(self, state: Any, seat: int, legal: Any) -> int:
+        if self.way == "illegal":
+            return -7
+        raise RuntimeError("broken")
+
+
+@pytest.mark.parametrize("bot", ["no-such-bot", "random"])
+def test_a_table_gets_a_legal_move_whatever_its_bot_does(bot: str) -> None:
+    async def ask() -> tuple[int, int, list[Any]]:
+        runner = BotRunner(1, budget=20)
+        question = task(bot=bot)
+        legal = make("antike-2006", 2).new(1).legal()
+        found = await runner.choose(question, legal)
+        rows = await runner.rank(task(bot=bot, rank=True))
+        failures = runner.failures
+        # a worker that dies is replaced
+        runner._all[0]._process.kill()
+        again = await runner.choose(question, legal)
+        assert again in legal
+        third = await runner.choose(question, legal)
+        assert third in legal
+        runner.close()
+        return found, failures, rows
+
+    found, failures, rows = asyncio.run(ask())
+    assert found in make("antike-2006", 2).new(1).legal()
+    assert rows == []
+    assert failures == (0 if bot == "random" else 2)
+
+
+def test_a_bot_that_takes_too_long_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> int:
+        runner = BotRunner(1, budget=0.0)
+        found = await runner.choose(task(), [5, 6])
+        runner.close()
+        assert runner.failures == 1
+        return found
+
+    assert asyncio.run(ask()) in (5, 6)
+
+
+@pytest.mark.parametrize("way", ["illegal", "broken"])
+def test_what_a_bot_says_is_checked(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "make_thinker", lambda name, game: Bad(way))
+    desk = Desk()
+    if way == "broken":
+        with pytest.raises(RuntimeError):
+            desk.answer(task())
+        return
+
+    class Near:
+        def ask(self, question: Task, seconds: float) -> Any:
+            return desk.answer(question)
+
+        def stop(self) -> None:
+            """Nothing runs."""
+
+    async def ask() -> int:
+        runner = BotRunner(1)
+        runner._all.append(Near())  # type: ignore[arg-type]
+        runner._idle.put_nowait(Near())  # type: ignore[arg-type]
+        found = await runner.choose(task(), [5, 6])
+        runner.close()
+        return found
+
+    assert asyncio.run(ask()) in (5, 6)
+
+
+def test_the_list_of_bots_has_the_built_in_one() -> None:
+    assert bots.installed_bots()[0] == "random"
+
+
+# ---- limits of size and time -----------------------------------------------------------------------------------------
+
+
+def test_a_late_game_opens_quickly_and_stays_small(tmp_path: Path) -> None:
+    rng = Random(4)
+    for seed in range(20):
+        match = antike(("ann",) * 6, seed=seed)
+        while match.status == "playing" and match.step < 1500:
+            move(match, int(rng.random() * len(match.state.legal())))
+        if match.step >= 1500:
+            break
+    assert match.step >= 1500
+
+    events: list[AnyEvent] = [*(Sat(1, seat, chair) for seat, chair in enumerate(match.chairs)), Started(1),
+              *(ply.event for ply in match.plies)]  # fmt: skip
+    storage = Storage(f"sqlite:///{tmp_path / 'x.db'}")
+    row = {"id": "late", "host": "ann", "status": "playing", "listed": False, "created": 1, "updated": 1,
+           "seq": len(events), "setup": encode_event(match.setup), "summary": b"{}", "links": b"{}",
+           "due": None}  # fmt: skip
+    storage.submit(lambda c: create_table(c, row, ["ann"] * 6, events)).result(10)
+
+    async def open_it() -> tuple[float, int]:
+        begin = time.process_time()
+        saved = storage.read_now(lambda connection: load_table(connection, "late"))
+        assert saved is not None
+        room = build_room("late", saved)
+        welcome = room.welcome("ann", 5)
+        spent = time.process_time() - begin
+        assert welcome.step == match.step
+        return spent, len(encode(dict(welcome.view)))
+
+    tracer = sys.gettrace()
+    sys.settrace(None)  # measured as it runs for people, not while coverage counts lines
+    try:
+        spent, size = min(asyncio.run(open_it()) for _ in range(5))
+    finally:
+        sys.settrace(tracer)
+    storage.close()
+    assert spent < 0.1, "processor time to read, replay and show a game of 1,500 decisions"
+    assert size < 20_000
+
+
+def test_old_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WATCHED", 2)
+    limiter = limits.Limiter(0.0001, 1)
+    limiter.check("a")
+    with pytest.raises(Refusal):
+        limiter.check("a")
+    limiter.check("b")
+    limiter.check("c")
+    limiter.check("a")
+
+
+def test_a_player_is_described_without_secrets() -> None:
+    assert "password" not in repr(Player("i", "n", True))
+    game = make("antike-2006", 2)
+    assert open_match(new_setup(start_record(game.new(1)), "ann"), game, ()).step == 0

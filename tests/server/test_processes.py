@@ -1,0 +1,139 @@
+"""Several server processes on one PostgreSQL database: any of them serves any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+
+from tests.server.live import Live, Person, actions_of, live
+from tests.server.test_tables import until
+
+
+@pytest.fixture
+def pair(fresh_postgres: str) -> Iterator[tuple[Live, Live]]:
+    with live(fresh_postgres) as one, live(fresh_postgres) as two:
+        yield one, two
+
+
+def elsewhere(person: Person, live: Live) -> Person:
+    """Let a person use the other process with the same session."""
+    other = Person(live)
+    other.token, other.id = person.token, person.id
+    return other
+
+
+def test_players_on_two_processes_play_one_game(pair: tuple[Live, Live]) -> None:
+    ann, ben = pair[0].guest("Ann"), pair[1].guest("Ben")
+    made = ann.table("me", "invited", listed=True)
+    table = made["table"]["id"]
+    with ann.sit(table) as one:
+        one.until("welcome")
+        assert ben.post(f"/api/tables/{table}/join", {"token": made["links"]["1"]}).json()["status"] == "playing"
+        one.until("table", lambda message: message["table"]["status"] == "playing")
+        one.ask(type="refresh")
+        with ben.sit(table) as two:
+            two.until("welcome")
+            for _ in range(20):
+                mover, other = (one, two) if one.choices else (two, one)
+                answer = mover.play(-1)
+                assert answer["type"] == "ack", answer
+                rev = answer["rev"]
+                if other.rev != rev:
+                    other.until("update", lambda message, rev=rev: message["rev"] == rev)  # type: ignore[misc]
+                assert one.view == two.view
+            one.ask(type="say", text="well played")
+            assert two.until("chat")["line"]["text"] == "well played"
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """Make calls at the same moment; give their results in order."""
+    barrier = Barrier(len(calls))
+    found: list[Any] = [None] * len(calls)
+
+    def run(place: int, call: Callable[[], Any]) -> None:
+        barrier.wait()
+        found[place] = call()
+
+    threads = [Thread(target=run, args=pair) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+def test_a_link_works_once_over_all_processes(pair: tuple[Live, Live]) -> None:
+    ann = pair[0].guest("Ann")
+    made = ann.table("me", "invited", "open")
+    table, token = made["table"]["id"], made["links"]["1"]
+    rivals = [pair[0].guest("Ben"), pair[1].guest("Cay")]
+    for rival in rivals:
+        rival.get(f"/api/tables/{table}")  # both processes know the table
+
+    def join(rival: Person) -> Callable[[], int]:
+        return lambda: rival.post(f"/api/tables/{table}/join", {"token": token}).status_code
+
+    good, bad = sorted(at_once(*map(join, rivals)))
+    assert good == 200
+    assert bad in (403, 409)
+
+    def holder() -> str:
+        return str(ann.get(f"/api/tables/{table}").json()["seats"][1]["chair"].get("player", ""))
+
+    until(lambda: bool(holder()))  # the news may take a moment from one process to the other
+    assert holder() in {rival.id for rival in rivals}
+
+
+def test_one_decision_is_heard_when_two_processes_are_asked_at_once(pair: tuple[Live, Live]) -> None:
+    ann = pair[0].guest("Ann")
+    both = [ann, elsewhere(ann, pair[1])]
+    table = ann.table("me", "me")["table"]["id"]
+    for _ in range(8):
+        welcomes = [person.welcome(table) for person in both]
+        while welcomes[0]["rev"] != welcomes[1]["rev"]:
+            welcomes = [person.welcome(table) for person in both]
+        rev, actions = welcomes[0]["rev"], actions_of(welcomes[0]["choices"])
+
+        def decide(person: Person, action: int, rev: int = rev) -> Callable[[], Any]:
+            message = {"type": "play", "rev": rev, "actions": [action], "nonce": f"{rev}-{id(person)}"}
+            return lambda: person.message(table, **message)
+
+        answers = at_once(decide(both[0], actions[0]), decide(both[1], actions[-1]))
+        assert sorted(answer["type"] for answer in answers) == ["ack", "refused"], answers
+        assert {answer.get("code") for answer in answers} == {None, "stale"}
+    assert ann.get(f"/api/tables/{table}").json()["step"] == 8
+
+
+def test_a_process_goes_and_the_other_carries_on(fresh_postgres: str) -> None:
+    with live(fresh_postgres) as stays:
+        with live(fresh_postgres) as goes:
+            ann = goes.guest("Ann")
+            table = ann.table("me", "me")["table"]["id"]
+            welcome = ann.welcome(table)
+            ann.message(table, type="play", rev=welcome["rev"], actions=[actions_of(welcome["choices"])[0]])
+        there = elsewhere(ann, stays)
+        welcome = there.welcome(table)
+        assert welcome["step"] == 1
+        answer = there.message(table, type="play", rev=welcome["rev"], actions=[actions_of(welcome["choices"])[0]])
+        assert answer["type"] == "ack"
+
+
+def test_bots_move_once_though_two_processes_look_on(pair: tuple[Live, Live]) -> None:
+    ann = pair[0].guest("Ann")
+    table = ann.table("me", "bot random")["table"]["id"]
+    there = elsewhere(ann, pair[1])
+    with ann.sit(table) as one, there.sit(table) as two:
+        one.until("welcome")
+        two.until("welcome")
+        for _ in range(5):
+            while not one.choices:
+                one.until("update")
+            assert one.play()["type"] == "ack"
+        while not one.choices:
+            one.until("update")
+        while two.rev != one.rev:
+            two.until("update")
+        assert one.view == two.view

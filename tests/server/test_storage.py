@@ -1,0 +1,233 @@
+"""The same contract for SQLite and PostgreSQL: nothing acknowledged is lost, nothing is written twice."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, select, text
+
+from rondel.server import people, schema, scores
+from rondel.server.database import revision
+from rondel.server.events import AnyEvent, Said, Sat, Setup, Started, encode
+from rondel.server.events import Chair as ChairStruct
+from rondel.server.refusal import Refusal
+from rondel.server.scores import Entry
+from rondel.server.storage import Conflict, Rows, Storage, create_table, load_events, load_table
+
+SETUP = Setup(header={"game": "antike-2006"}, seats=2, host="ann", actions=7)
+
+
+def new_table(storage: Storage, name: str = "t1", added: tuple[AnyEvent, ...] = ()) -> None:
+    row = {"id": name, "host": "ann", "status": "open", "listed": True, "created": 1, "updated": 1, "seq": len(added),
+           "setup": encode(SETUP), "summary": b"{}", "links": b"{}", "due": None}  # fmt: skip
+    storage.submit(lambda connection: create_table(connection, row, ["ann", ""], added)).result(10)
+
+
+def said(number: int) -> Said:
+    return Said(number, 0, "ann", "Ann", f"χ {number}")
+
+
+def row(seq: int) -> dict[str, Any]:
+    return {"seq": seq, "status": "playing", "updated": 5, "summary": b"{}", "due": None}
+
+
+def test_the_tables_are_those_of_the_schema(storage: Storage) -> None:
+    with storage.engine.connect() as connection:
+        assert revision(connection) == "0001"
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+
+
+def test_a_database_is_opened_again_as_it_was(url: str) -> None:
+    first = Storage(url)
+    new_table(first, added=(Started(1),))
+    first.submit(Rows("t1", [(2, said(2))])).result(10)
+    first.close()
+    second = Storage(url)
+    saved = second.read_now(lambda connection: load_table(connection, "t1"))
+    assert saved is not None
+    assert saved.setup == SETUP
+    assert saved.events == [Started(1), said(2)]
+    assert second.read_now(lambda connection: load_table(connection, "t2")) is None
+    second.close()
+
+
+def test_an_event_number_is_given_once(storage: Storage) -> None:
+    new_table(storage)
+    storage.submit(Rows("t1", [(1, said(1))])).result(10)
+    with pytest.raises(Conflict):
+        storage.submit(Rows("t1", [(1, said(9))])).result(10)
+    with pytest.raises(Conflict):
+        storage.submit(Rows("t1", [(2, said(2)), (1, said(9))])).result(10)
+    assert storage.read_now(lambda connection: load_events(connection, "t1", 0)) == [said(1)]
+
+
+def test_one_conflict_in_a_group_spoils_nothing_else(storage: Storage) -> None:
+    new_table(storage)
+    new_table(storage, "t2")
+    storage.submit(Rows("t1", [(1, said(1))])).result(10)
+    hold: Future[None] = Future()
+    storage.submit(lambda connection: hold.result(10))  # the writer waits, so that the next ones form a group
+    good = [storage.submit(Rows("t2", [(seq, said(seq))])) for seq in (1, 2)]
+    bad = storage.submit(Rows("t1", [(1, said(9))]))
+    after = storage.submit(Rows("t1", [(2, said(2))]))
+    hold.set_result(None)
+    with pytest.raises(Conflict):
+        bad.result(10)
+    for future in [*good, after]:
+        future.result(10)
+    assert len(storage.read_now(lambda connection: load_events(connection, "t2", 0))) == 2
+    assert len(storage.read_now(lambda connection: load_events(connection, "t1", 0))) == 2
+
+
+def test_many_writes_share_a_commit(storage: Storage) -> None:
+    new_table(storage)
+    before = storage.commits
+    hold: Future[None] = Future()
+    storage.submit(lambda connection: hold.result(10))
+    futures = [storage.submit(Rows("t1", [(seq, said(seq))], row(seq))) for seq in range(1, 101)]
+    hold.set_result(None)
+    for future in futures:
+        future.result(10)
+    assert storage.commits - before <= 3
+    events = storage.read_now(lambda connection: load_events(connection, "t1", 90))
+    assert events == [said(seq) for seq in range(91, 101)]
+    kept = storage.read_now(lambda connection: connection.execute(select(schema.tables.c.seq)).scalar_one())
+    assert kept == 100
+
+
+def test_what_fails_is_told_and_undone(storage: Storage) -> None:
+    def fail(connection: Connection) -> None:
+        connection.execute(text("DELETE FROM secrets"))
+        raise Refusal("busy")
+
+    def add(connection: Connection) -> None:
+        connection.execute(schema.secrets.insert().values(name="a", value=b"1"))
+
+    storage.submit(add).result(10)
+    with pytest.raises(Refusal):
+        storage.submit(fail).result(10)
+    assert storage.read_now(lambda connection: len(connection.execute(select(schema.secrets)).all())) == 1
+
+
+def test_seats_follow_their_players(storage: Storage) -> None:
+    new_table(storage)
+    event = Sat(1, 1, ChairStruct("person", "ben", "Ben"))
+    storage.submit(Rows("t1", [(1, event)], row(1), [(1, "ben")])).result(10)
+    found = storage.read_now(lambda c: c.execute(select(schema.seats.c.player).order_by(schema.seats.c.seat)).all())
+    assert [name for (name,) in found] == ["ann", "ben"]
+
+
+def test_sqlite_syncs_at_every_commit(tmp_path: Any) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'x.db'}")
+    with storage.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    storage.close()
+
+
+# ---- people ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_is_found_by_its_token_until_it_ends(storage: Storage) -> None:
+    player = storage.submit(lambda c: people.add_guest(c, "  Ann  ", 1)).result(10)
+    assert (player.name, player.guest) == ("Ann", True)
+    tokens = [storage.submit(lambda c: people.open_session(c, player.id, 1)).result(10) for _ in range(3)]
+
+    def who(token: str, now: int = 2) -> Any:
+        return storage.read_now(lambda c: people.find_session(c, token, now))
+
+    assert who(tokens[0]) == player
+    assert who(tokens[0], people.SESSION + 2) is None
+    assert who("") is None
+    assert who(tokens[0][:-1]) is None
+    storage.submit(lambda c: people.end_session(c, tokens[0])).result(10)
+    assert who(tokens[0]) is None
+    storage.submit(lambda c: people.end_sessions(c, player.id, tokens[1])).result(10)
+    assert who(tokens[1]) == player
+    assert who(tokens[2]) is None
+    stored = storage.read_now(lambda c: str(c.execute(select(schema.sessions)).all()))
+    assert tokens[1] not in stored, "only a hash is kept"
+
+
+def test_an_account_has_a_name_of_its_own_whatever_its_form(storage: Storage) -> None:
+    first = storage.submit(lambda c: people.add_guest(c, "", 1)).result(10)
+    second = storage.submit(lambda c: people.add_guest(c, "", 1)).result(10)
+    hashed = people.hasher(0).hash("correct horse")
+    storage.submit(lambda c: people.register(c, first.id, "Ａnn", hashed, "")).result(10)
+    with pytest.raises(Refusal) as caught:
+        storage.submit(lambda c: people.register(c, second.id, "ANN", hashed, "")).result(10)
+    assert caught.value.code == "name_taken"
+    found, stored = storage.read_now(lambda c: people.find_password(c, "ann"))
+    assert found == first.id
+    assert people.is_password(stored, "correct horse")
+    assert not people.is_password(stored, "wrong horse")
+    nobody, nothing = storage.read_now(lambda c: people.find_password(c, "zoe"))
+    assert nobody == ""
+    assert not people.is_password(nothing, "")
+    assert not people.is_password("", "x")
+    known = storage.read_now(lambda c: people.find_player(c, first.id))
+    assert known is not None
+    assert not known.guest
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\u202eb", "\u200b", "x" * 33, "a\x00", "...", "\ud800"])
+def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
+    with pytest.raises(Refusal):
+        people.clean_name(name)
+
+
+def test_texts_lose_what_cannot_be_seen() -> None:
+    assert people.clean_text("a\u202eb\x00\nc ") == "ab\nc"
+
+
+# ---- results ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_result_is_kept_once_and_people_are_rated_apart_from_bots(storage: Storage) -> None:
+    games = {
+        "t1": [Entry(0, "ann", True, 1.0), Entry(1, "ben", True, -1.0)],
+        "t2": [Entry(0, "greedy", False, 1.0), Entry(1, "random", False, -1.0)],
+        "t3": [Entry(0, "ann", True, -1.0), Entry(1, "random", False, 1.0)],
+        "t4": [Entry(0, "ann", True, 1.0), Entry(1, "ann", True, -1.0)],
+    }
+    for _ in range(2):
+        for table, entries in games.items():
+            storage.submit(lambda c, t=table, e=entries: scores.keep_result(c, t, "antike-2006", e, 5)).result(10)  # type: ignore[misc]
+    lists = storage.read_now(scores.rating_lists)
+    assert [(line.who, line.games) for line in lists.people] == [("ann", 1), ("ben", 1)]
+    assert [line.who for line in lists.bots] == ["greedy", "random"]
+    assert lists.people[0].rating == scores.FIRST + scores.STEP / 2
+    ann = storage.read_now(lambda c: scores.standing(c, "ann", "Ann", "people"))
+    assert [(tally.games, tally.wins) for tally in ann.tallies] == [(4, 2)]
+
+
+def test_ratings_are_won_from_others() -> None:
+    rows = [(1500.0, 1.0), (1700.0, -0.5), (1400.0, -0.5)]
+    new = scores.new_ratings(rows)
+    assert sum(new) == pytest.approx(sum(rating for rating, _ in rows))
+    assert new[0] > 1500
+    assert new[1] < 1700
+
+
+def test_a_rating_changes_again_with_the_next_game(storage: Storage) -> None:
+    for table in ("t1", "t2"):
+        entries = [Entry(0, "ann", True, 1.0), Entry(1, "ben", True, -1.0)]
+        storage.submit(lambda c, t=table, e=entries: scores.keep_result(c, t, "x", e, 5)).result(10)  # type: ignore[misc]
+    lists = storage.read_now(scores.rating_lists)
+    assert lists.people[0].games == 2
+    assert lists.people[0].rating > scores.FIRST + scores.STEP / 2
+
+
+def test_a_write_that_was_called_back_stops_nothing(storage: Storage) -> None:
+    hold: Future[None] = Future()
+    storage.submit(lambda connection: hold.result(10))
+    dropped = storage.submit(lambda connection: 1)
+    kept = storage.submit(lambda connection: 2)
+    assert dropped.cancel()
+    hold.set_result(None)
+    assert kept.result(10) == 2
+    assert storage.submit(lambda connection: 3).result(10) == 3

@@ -1,0 +1,190 @@
+"""Small games and helpers for the tests of the server: one with chance and hidden cards, matches ready to play."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from rondel.errors import IllegalMove, RondelError
+from rondel.game import CHANCE, TERMINAL
+from rondel.record import start_record
+from rondel.registry import make
+from rondel.server.events import Chair, Pace
+from rondel.server.match import Match, new_setup, open_match
+
+NO_CLOCK = Pace()
+CARDS = ("oak", "corn", "fish")
+DRAW, SHOW = 0, 1
+OUTCOME = 2  # 2..4: chance deals one of CARDS
+
+
+class Cards:
+    """Two seats draw cards that only they see; whoever has shown three in all ends the game and wins."""
+
+    id, seats, num_actions, has_chance = "cards", 2, 5, True
+
+    def new(self, seed: int = 0) -> CardState:
+        return CardState(self)
+
+    def opening(self, header: Mapping[str, Any]) -> CardState:
+        return CardState(self)
+
+    def header(self, state: Any) -> dict[str, Any]:
+        return {"game": self.id, "board": "", "players": 2}
+
+    def read(self, position: Mapping[str, Any]) -> CardState:
+        raise NotImplementedError
+
+    def advance(self, state: CardState, action: int) -> None:
+        state.advance(action)
+
+    def action_text(self, state: Any, action: int) -> str:
+        return ("draw", "show")[action] if action < OUTCOME else f"dealt {CARDS[action - OUTCOME]}"
+
+    def price_text(self, state: Any, action: int) -> str:
+        return ""
+
+    def parse_action(self, state: Any, text: str) -> int:
+        for action in state.legal():
+            if self.action_text(state, action) == text:
+                return int(action)
+        raise IllegalMove("bad_text", f"{text!r} is no move.")
+
+    def parse(self, state: Any, text: str) -> list[int]:
+        return [self.parse_action(state, text)]
+
+    def prompt(self, state: Any) -> str:
+        return f"seat {state.to_act}: draw or show" if state.to_act >= 0 else ""
+
+    def show(self, state: Any) -> str:
+        return str(state.hands)
+
+    def continuation(self, state: Any, action: int) -> str:
+        return ""
+
+    def why_not(self, state: Any, move: str | int) -> RondelError | None:
+        legal = [self.action_text(state, action) for action in state.legal()]
+        return None if move in legal or move in state.legal() else IllegalMove("not_offered", "Not offered.")
+
+    def options(self, state: Any) -> Sequence[int]:
+        legal: Sequence[int] = state.legal()
+        return legal
+
+
+class CardState:
+    """A position of the card game."""
+
+    def __init__(self, game: Cards) -> None:
+        self.game, self.turn, self.dealing, self.shown = game, 0, False, 0
+        self.hands: list[list[str]] = [[], []]
+
+    @property
+    def to_act(self) -> int:
+        return TERMINAL if self.shown >= 3 else CHANCE if self.dealing else self.turn
+
+    @property
+    def turn_of(self) -> int:
+        return self.turn
+
+    def legal(self) -> Sequence[int]:
+        if self.to_act == TERMINAL:
+            return ()
+        if self.dealing:
+            return (2, 3, 4)
+        return (DRAW, SHOW) if self.hands[self.turn] else (DRAW,)
+
+    def apply(self, action: int) -> CardState:
+        new = self.copy()
+        new.advance(action)
+        return new
+
+    def advance(self, action: int) -> None:
+        if action == DRAW:
+            self.dealing = True
+            return
+        if action == SHOW:
+            self.hands[self.turn].pop()
+            self.shown += 1
+        else:
+            self.dealing = False
+            self.hands[self.turn].append(CARDS[action - OUTCOME])
+        self.turn = 1 - self.turn
+
+    def chance(self) -> Sequence[tuple[int, float]]:
+        return [(2, 0.5), (3, 0.25), (4, 0.25)] if self.dealing else ()
+
+    def view(self, seat: int) -> Mapping[str, Any]:
+        hands = {
+            f"seat {place}": hand if place == seat else [None] * len(hand) for place, hand in enumerate(self.hands)
+        }
+        return {"game": "cards", "phase": "deal" if self.dealing else "turn", "shown": self.shown, "hands": hands}
+
+    def redeal(self, seat: int, rng: Random) -> CardState:
+        new = self.copy()
+        new.hands[1 - seat] = [rng.choice(CARDS) for _ in new.hands[1 - seat]]
+        return new
+
+    def returns(self) -> tuple[float, ...]:
+        return (0.0, 0.0) if self.shown < 3 else (-1.0, 1.0) if self.turn == 0 else (1.0, -1.0)
+
+    def end_reason(self) -> str:
+        return "shown" if self.shown >= 3 else ""
+
+    def copy(self) -> CardState:
+        new = CardState(self.game)
+        new.hands = [hand[:] for hand in self.hands]
+        new.turn, new.dealing, new.shown = self.turn, self.dealing, self.shown
+        return new
+
+    def key(self) -> Hashable:
+        return str(self.hands), self.turn, self.dealing, self.shown
+
+    def check(self) -> None:
+        assert 0 <= self.shown <= 3
+
+
+def first_outcome(outcomes: Sequence[tuple[int, float]]) -> int:
+    """Draw the first outcome always."""
+    return outcomes[0][0]
+
+
+def no_chance(outcomes: Sequence[tuple[int, float]]) -> int:
+    """Fail: the game has nothing to draw."""
+    raise AssertionError("nothing is random here")
+
+
+def antike(
+    players: Sequence[str] = ("ann", "ben"), book: str = "antike-2006", pace: Pace = NO_CLOCK, seed: int = 1
+) -> Match:
+    """Give a match in which the named players sit; a name with a colon is a bot."""
+    game = make(book, len(players))
+    match = open_match(new_setup(start_record(game.new(seed)), players[0], pace=pace), game, ())
+    return seated(match, players)
+
+
+def cards(players: Sequence[str] = ("ann", "ben")) -> Match:
+    """Give a match of the card game."""
+    game = Cards()
+    record = start_record(game.new(), None)
+    return seated(open_match(new_setup(record, players[0]), game, ()), players)
+
+
+def seated(match: Match, players: Sequence[str]) -> Match:
+    """Seat players, bots and nobody (an empty name)."""
+    for seat, name in enumerate(players):
+        if name:
+            chair = Chair("bot", bot=name) if ":" in name else Chair("person", name, name.title())
+            match.adopt(match.sit(seat, chair, "joined", 1000, first_outcome).after)
+    return match
+
+
+def holder(match: Match) -> str:
+    """Name the player who has to decide."""
+    return match.chairs[match.state.to_act].player
+
+
+def move(match: Match, place: int = 0, now: int = 2000) -> None:
+    """Play one of the legal decisions for whoever has to decide."""
+    action = match.state.legal()[place]
+    match.adopt(match.play(holder(match), match.rev, [action], now, first_outcome).after)
