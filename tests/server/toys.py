@@ -57,7 +57,7 @@ class Cards:
     def prompt(self, state: Any) -> str:
         return f"seat {state.to_act}: draw or show" if state.to_act >= 0 else ""
 
-    def show(self, state: Any) -> str:
+    def show(self, state: Any, seat: int = -1) -> str:
         return str(state.hands)
 
     def continuation(self, state: Any, action: int) -> str:

@@ -12,6 +12,7 @@ from rondel.antike import conquest
 from rondel.antike.battle import battle_pairs
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import State
+from rondel.antike.writing import leader_name
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -52,8 +53,8 @@ def _fight(game: AntikeGame, state: State, place: int) -> Parts:
 
 def _conquer(game: AntikeGame, state: State, place: int) -> Parts:
     region, legions = divmod(place, game.actions.cap + 1)
-    strength = conquest.defence(game, state, region, conquest.owner_of(state, region))
-    return {"region": region, "legions": legions, "galleys": strength - legions}
+    losses = conquest.losses_due(game, state, region, conquest.owner_of(state, region))
+    return {"region": region, "legions": legions, "galleys": losses - legions}
 
 
 def _pay(game: AntikeGame, state: State, place: int) -> Parts:
@@ -61,9 +62,30 @@ def _pay(game: AntikeGame, state: State, place: int) -> Parts:
 
 
 def _trade(game: AntikeGame, state: State, place: int) -> Parts:
-    given, taken = game.actions.trades[place]
-    give: Parts = {f"give-{good}": amount for good, amount in zip(GOODS, given, strict=False)}
-    return give | {f"take-{good}": amount for good, amount in zip(GOODS, taken, strict=False)}
+    _, given, taken = game.actions.trades[place]
+    give: Parts = {f"give-{good}": amount for good, amount in zip(GOODS, given, strict=True)}
+    return give | {f"take-{good}": amount for good, amount in zip(GOODS, taken, strict=True)}
+
+
+def _found(game: AntikeGame, state: State, place: int) -> Parts:
+    return {"region": place // 3, "good": GOODS[place % 3]}
+
+
+def _leader(game: AntikeGame, state: State, place: int) -> Parts:
+    return {"unit": leader_name(game, state, state.turn), "region": place}
+
+
+def _march(game: AntikeGame, state: State, place: int) -> Parts:
+    origin = state.camp[3 * state.turn + 2] - 1
+    return {"unit": leader_name(game, state, state.turn), "from": origin, "to": place, "count": 1}
+
+
+def _card(game: AntikeGame, state: State, place: int) -> Parts:
+    return {"card": game.rules.events[place].name}
+
+
+def _quake(game: AntikeGame, state: State, place: int) -> Parts:
+    return {"card": "earthquake", "region": place}
 
 
 _Reader = Callable[["AntikeGame", State, int], Parts]
@@ -82,8 +104,21 @@ _READERS: Final[dict[str, _Reader]] = {
     "move": _move,
     "fight": _fight,
     "conquer": _conquer,
-    "found": _region,
+    "found": _found,
+    "settle": _found,
     "trade": _trade,
+    "ask": lambda game, state, place: {"nation": place},
+    "draw": _card,
+    "pick": _card,
+    "play": _card,
+    "quake": _quake,
+    "architect": _region,
+    "rampart": _region,
+    "declare": _region,
+    "free": _arm,
+    "recruit": lambda game, state, place: {"unit": UNITS[place]},
+    "lead": _leader,
+    "march": _march,
 }
 
 
