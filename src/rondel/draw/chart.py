@@ -37,10 +37,12 @@ def draw_board(
             that win); rondel.draw.overlay lists what a nation's entry may bring.
     """
     sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language)
-    layers = [_sea(sheet), _land(sheet), _relief(sheet)]
+    # the two layers have names so that a page can lay the realms between them
+    layers = [group(_sea(sheet) + _land(sheet) + _relief(sheet), id="ground")]
     layers += [draw_realms(sheet, position)] if position else []
-    layers += [_borders(sheet), _regions(sheet), _cities(sheet)]
-    layers += _peopled(sheet, position) if position else [_names(sheet)]
+    names = "" if position else _names(sheet)
+    layers.append(group(_borders(sheet) + _regions(sheet) + _cities(sheet) + names, id="ink"))
+    layers += _peopled(sheet, position) if position else []
     full, panel = _size(sheet, position)
     body = tag("rect", width=full[0], height=full[1], fill=sheet.theme.paper)
     body += group("".join(layers), transform=f"translate({sheet.margin} {sheet.margin})", clip_path="url(#frame)")
