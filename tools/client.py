@@ -13,6 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "rondel" / "server" / "static"
+#: what a Chromium may be called; client/playwright.config.ts looks for the same
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 #: the oldest Node.js that the build tools run on
 NEEDED = (20, 19)
 
@@ -51,7 +53,8 @@ def install() -> None:
     """Install the packages if they are not those of the lock file."""
     lock, mark = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".installed"
     if not mark.exists() or mark.read_text() != lock.read_text():
-        npm("ci")
+        # not `npm ci`: it refuses a lock file without the optional packages of other platforms
+        npm("install", "--no-save")
         mark.write_text(lock.read_text())
 
 
@@ -73,13 +76,28 @@ def build() -> None:
         npm("run", "build", "--", "--logLevel", "warn")
 
 
+def need_browser() -> None:
+    """See that a Chromium is there for the tests in a browser: the machine's, or Debian's package."""
+    if any(shutil.which(name) for name in BROWSERS):
+        return
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        sys.exit("The tests in a browser need Chromium: install the package `chromium` of your system.")
+    print("No Chromium here: installing Debian's package.")
+    subprocess.run(["apt-get", "update", "-qq"], check=True)
+    subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True, stdout=subprocess.DEVNULL)
+
+
 def main() -> None:
     """Build the page, or run a script of the client."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("script", nargs="*", help="a script of client/package.json with its arguments; none: build")
+    parser.add_argument(
+        "script", nargs=argparse.REMAINDER, help="a script of client/package.json with its arguments; none: build"
+    )
     args = parser.parse_args()
     if args.script:
         install()
+        if args.script[0] == "e2e":
+            need_browser()
         npm("run", args.script[0], "--", *args.script[1:])
     else:
         build()
