@@ -42,6 +42,7 @@ class Names:
 
     def __init__(self, what: str, names: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
         self.what = what
+        self._article = "An" if what[0] in "aeiou" else "A"
         self.names = tuple(names)
         self._folded = {fold(name): number for number, name in enumerate(names)}
         self._folded |= {fold(name): number for name, number in (aliases or {}).items()}
@@ -58,7 +59,7 @@ class Names:
             listed = ", ".join(self.names[number] for number in found)
             raise NotationError("ambiguous", f"{text!r} could be {listed}.")
         if not wanted:
-            raise NotationError("bad_text", f"A {self.what} is missing.")
+            raise NotationError("bad_text", f"{self._article} {self.what} is missing.")
         raise NotationError("unknown_name", f"There is no {self.what} {text!r}; {self._hint(wanted)}")
 
     def _hint(self, wanted: str) -> str:
@@ -79,5 +80,5 @@ class Names:
             except NotationError:
                 continue
         if not words:
-            raise NotationError("bad_text", f"A {self.what} is missing at the end.")
+            raise NotationError("bad_text", f"{self._article} {self.what} is missing at the end.")
         return self.find(words[0]), words[1:]

@@ -90,7 +90,10 @@ SECOND: list[tuple[Position, str]] = [
     ({"levied": 1, "bellona": "Greeks", "turn": "Romans"}, "only the holder of the Bellona card sets up a free unit."),
     ({"heard": ["Greeks"]}, "nations can have kept the peace only while others are asked."),
     ({"heard": "Greeks"}, "heard must be a list."),
-    ({"heard": ["Gauls"]}, "Gauls do not take part."),
+    ({"heard": ["Persians"]}, "Persians do not take part."),
+    ({"heard": [{}]}, "{} is not the name of a nation."),
+    ({"bellona": []}, "[] is not the name of a nation."),
+    ({"neutral_temples": ["Roma"]}, "a neutral temple cannot stand in the city of Roma."),
     ({"learned": ["strata"], "phase": "know-how"}, "only know-hows that the nation on turn has can be new to it."),
     ({"neutral_temples": ["Massilia"]}, "a temple without a city in Massilia."),
     ({"phase": "ask", "pending": "temple Roma", "place": "Roma", "turn": "Romans"}, "an answer follows a move."),
@@ -111,6 +114,21 @@ SECOND: list[tuple[Position, str]] = [
 @pytest.mark.parametrize(("position", "why"), SECOND, ids=[why for _, why in SECOND])
 def test_a_position_of_the_second_that_cannot_be(position: Position, why: str) -> None:
     assert bad("antike-2", players=4, **position) == why
+
+
+def test_a_rulebook_without_neutral_temples_takes_none() -> None:
+    assert bad("antike-2006", neutral_temples=["Tyros"]) == "there are no neutral temples in this game."
+
+
+def test_a_finished_duel_reads_back_equal() -> None:
+    state = at("antike-duellum", phase="over", end="agreement", options={"draw-offers": 1})
+    assert not any(state.tally)
+    assert "tally" not in to_position(state)
+    assert from_position(to_position(state)).key() == state.key()
+
+
+def test_nations_are_named_by_any_unique_beginning() -> None:
+    assert to_position(at("antike-2", players=4, bellona="Gre"))["bellona"] == "Greeks"
 
 
 def test_units_are_recruited_one_by_one() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.antike.events import row
-from rondel.antike.fields import amount, bad, bits, counts, find, known, mask_of, table
+from rondel.antike.fields import amount, bad, bits, counts, find, known, mask_of, sequence, table
 from rondel.antike.rules import GOODS, Event
 from rondel.antike.state import DISCARD, DISPLAY, HANDS, NONE, PILE, TALLY, State
 from rondel.antike.turn import muster
@@ -164,30 +164,36 @@ def _read_row(game: AntikeGame, state: State, which: int, value: object, what: s
         state.cards[which * width + event] = count
 
 
-def read_moment(game: AntikeGame, state: State, data: Mapping[str, Any], playing: Mapping[str, int]) -> None:
-    """Read what is on and beside the board, and what is under way; `playing` are the nations by name."""
-    taken = 0
-    for cities in state.cities:
-        taken |= cities
-    standing = data.get("neutral_temples")
-    state.temples |= game.neutral & ~taken if standing is None else mask_of(game, standing, "neutral_temples")
+def read_moment(game: AntikeGame, state: State, data: Mapping[str, Any], playing: Callable[[object], int]) -> None:
+    """Read what is on and beside the board, and what is under way; `playing` finds a nation by its name."""
+    _read_neutral(game, state, data.get("neutral_temples"))
     if game.rules.bellona and state.round:
         usual = (state.start - 1) % game.nations
-        state.bellona = _playing(playing, data["bellona"]) if "bellona" in data else usual
+        state.bellona = playing(data["bellona"]) if "bellona" in data else usual
     elif "bellona" in data:
         bad("the Bellona card is not in play")
     state.learned = bits(game.lexicon.knowhows, data.get("learned", []), "learned")
     state.levied = min(2, amount(data.get("levied", 0), "levied"))
-    for name in data.get("heard", []) if isinstance(data.get("heard", []), list) else bad("heard must be a list"):
-        state.heard |= 1 << _playing(playing, name)
+    for name in sequence(data.get("heard", []), "heard"):
+        state.heard |= 1 << playing(name)
     state.failed = mask_of(game, data.get("saved", []), "saved")
     _read_cards(game, state, data)
 
 
-def _playing(playing: Mapping[str, int], name: object) -> int:
-    if name not in playing:
-        bad(f"{name} do not take part")
-    return playing[str(name)]
+def _read_neutral(game: AntikeGame, state: State, given: object) -> None:
+    """Read the neutral temples; left out, those of the board stand where nobody has founded."""
+    taken = 0
+    for cities in state.cities:
+        taken |= cities
+    if given is None:
+        state.temples |= game.neutral & ~taken
+        return
+    standing = mask_of(game, given, "neutral_temples")
+    if standing and not game.neutral:
+        bad("there are no neutral temples in this game")
+    if standing & taken:
+        bad(f"a neutral temple cannot stand in the city of {game.region_names(standing & taken)}")
+    state.temples |= standing
 
 
 def _read_cards(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:

@@ -70,6 +70,8 @@ def refusal(game: AntikeGame, state: State, action: int) -> IllegalMove:
     if state.phase == OVER:
         return game.illegal("over", f"The game is over ({state.end_reason()}).")
     kind, place = game.actions.split(action)
+    if state.phase == TURN_UP and kind != "draw":
+        return game.illegal("not_now", "Not now: an event card is turned up first.", key=f"now:{kind}")
     if kind not in _OPEN[PHASES[state.phase]]:
         actor = game.nation_name(state, state.actor)
         ending = ", or to say `done`" if "done" in _OPEN[PHASES[state.phase]] else ""

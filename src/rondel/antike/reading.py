@@ -207,8 +207,8 @@ def _bank_rest(game: AntikeGame, state: State) -> None:
 
 
 def _moment(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
-    names = {game.nation_name(state, nation): nation for nation in range(game.nations)}
-    beside.read_moment(game, state, data, names)
+    state.end = END_REASONS.index(choice(data, "end", END_REASONS, ""))
+    beside.read_moment(game, state, data, lambda name: _playing(game, state, name))
     arming = state.phase in (ARMING, PAY)
     if ("used" if arming else "placed") in data:
         bad("`placed` belongs to arming, `used` to a maneuver")
@@ -230,7 +230,6 @@ def _moment(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
     state.extra_due = min(1, amount(due.get("extra", 0), "due"))
     for name in sequence(data.get("barred", []), "barred"):
         state.barred |= 1 << find(game.lexicon.resources, name)
-    state.end = END_REASONS.index(choice(data, "end", END_REASONS, ""))
     if "winner" in data:
         state.winner = _playing(game, state, data["winner"])
 
