@@ -13,10 +13,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "rondel" / "server" / "static"
-#: what a Chromium may be called; client/playwright.config.ts looks for the same
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 #: the oldest Node.js that the build tools run on
 NEEDED = (20, 19)
+#: names that a system's Chromium goes by; client/playwright.config.ts looks for the same
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def node_version(node: Path) -> tuple[int, int]:
@@ -53,9 +53,23 @@ def install() -> None:
     """Install the packages if they are not those of the lock file."""
     lock, mark = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".installed"
     if not mark.exists() or mark.read_text() != lock.read_text():
-        # not `npm ci`: it refuses a lock file without the optional packages of other platforms
+        # not `ci`: it refuses a lock file that leaves out binaries for other platforms
         npm("install", "--no-save")
         mark.write_text(lock.read_text())
+
+
+def need_browser() -> None:
+    """See to a Chromium for the browser tests: the system's, or Debian's package where that may be installed."""
+    if any(shutil.which(name) for name in BROWSERS):
+        return
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        print("No Chromium here: installing Debian's.")
+        subprocess.run(["apt-get", "update", "-qq"], check=True)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True, stdout=subprocess.DEVNULL)
+        return
+    raise SystemExit(
+        "The browser tests need Chromium: install it (Debian: apt-get install chromium) and run this again."
+    )
 
 
 def is_stale() -> bool:
@@ -76,23 +90,10 @@ def build() -> None:
         npm("run", "build", "--", "--logLevel", "warn")
 
 
-def need_browser() -> None:
-    """See that a Chromium is there for the tests in a browser: the machine's, or Debian's package."""
-    if any(shutil.which(name) for name in BROWSERS):
-        return
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        sys.exit("The tests in a browser need Chromium: install the package `chromium` of your system.")
-    print("No Chromium here: installing Debian's package.")
-    subprocess.run(["apt-get", "update", "-qq"], check=True)
-    subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True, stdout=subprocess.DEVNULL)
-
-
 def main() -> None:
     """Build the page, or run a script of the client."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "script", nargs=argparse.REMAINDER, help="a script of client/package.json with its arguments; none: build"
-    )
+    parser.add_argument("script", nargs=argparse.REMAINDER, help="a script of client/package.json; none: build")
     args = parser.parse_args()
     if args.script:
         install()
