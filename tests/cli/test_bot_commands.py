@@ -10,6 +10,7 @@ import pytest
 from rondel.cli.bots import split_bots
 from rondel.cli.main import main
 from rondel.errors import RondelError
+from rondel.game import CHANCE
 from rondel.record import loads
 
 
@@ -58,6 +59,22 @@ def test_a_finished_game_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFix
     code, _, err = _run(capsys, "hint", str(path))
     assert code == 2
     assert "The game is over" in err
+
+
+def test_chance_is_drawn_before_a_bot_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "duel.game"
+    path.write_text(_run(capsys, "new", "antike-duellum", "--seed", "4")[1], encoding="utf-8")
+    code, _, err = _run(capsys, "hint", str(path))
+    assert code == 2
+    assert "Chance comes first" in err
+    code, out, _ = _run(capsys, "play", str(path), "rondel gold", "--against", "greedy")
+    assert code == 0
+    record = loads(out)
+    deciders = [state.to_act for state in record.states()]
+    # three cards, the typed move, the bot's decisions, and the typist again
+    assert deciders[:3] == [CHANCE] * 3
+    assert deciders[-1] == deciders[3]
+    assert set(deciders[4:-1]) <= {1 - deciders[3], CHANCE}
 
 
 def test_bots_answer_until_the_seat_is_on_turn_again(game: Path, capsys: pytest.CaptureFixture[str]) -> None:

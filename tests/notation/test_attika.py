@@ -318,6 +318,16 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"phase": "site"}, "a building is under way"),
     ({"pending": "Well"}, "a building is under way"),
     ({"phase": "reveal"}, "a pile is drawn from"),
+    (
+        {
+            "phase": "reveal",
+            "pile": "1",
+            **_with(
+                stored={"Well": 1, "Street": 4, "Ship": 3, "Oracle": 1}, piles={"basic": 5, "1": 0, "2": 8, "3": 8}
+            ),
+        },
+        "the pile drawn from is empty",
+    ),
     ({"voids": 2}, "a round of void turns"),
     ({"phase": "site", "pending": "Mint", **_with(hand={"water": 9})}, "the building is not on the player board"),
     ({"phase": "drawn", "pile": "1", "pending": "Well", **_with(hand={})}, "there are 1 Well, not 2"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -125,6 +126,29 @@ def test_a_finished_duel_reads_back_equal() -> None:
     assert not any(state.tally)
     assert "tally" not in to_position(state)
     assert from_position(to_position(state)).key() == state.key()
+
+
+def test_cities_wait_until_the_nations_are_chosen() -> None:
+    entry = {"Greeks": {"cities": ["Pella"]}}
+    why = bad("antike-2", players=4, options={"choose": 1}, phase="nation", chooser=1, nations=entry)
+    assert why == "before round 1 there is nothing but start goods and start cities."
+
+
+def test_a_board_has_no_more_neutral_temples_than_the_box() -> None:
+    regions = {f"R{number}": {"resource": "any"} for number in range(21)}
+    starts = {}
+    for name in ("Greeks", "Romans", "Arabs"):
+        cities = [f"{name} {good}" for good in ("marble", "iron", "gold")]
+        regions |= {city: {"resource": good} for city, good in zip(cities, ("marble", "iron", "gold"), strict=True)}
+        starts[name] = cities
+    names = list(regions)
+    board = {
+        "id": "full", "title": "Full", "provenance": "ours", "regions": regions, "starts": {"3": starts},
+        "borders": {"land": [[one, other] for one, other in pairwise(names)]}, "temples": {"3": names[:21]},
+    }  # fmt: skip
+    with pytest.raises(SetupError) as caught:
+        make("antike-2", 3, board)
+    assert caught.value.message == "The board full has more neutral temples than the box."
 
 
 def test_nations_are_named_by_any_unique_beginning() -> None:

@@ -21,6 +21,7 @@ import pytest
 from fastapi import FastAPI
 from tools.messages import TARGET, page
 
+from rondel.boards import board_ids
 from rondel.cli.main import main
 from rondel.record import start_record
 from rondel.registry import make
@@ -283,10 +284,11 @@ def test_games_boards_and_rules_are_told(lite: Live) -> None:
     person = lite.nobody()
     catalogue = person.get("/api/games").json()
     assert "random" in catalogue["bots"]
-    for book in catalogue["games"]:
-        for board in book["boards"]:
-            found = person.get(f"/api/boards/{board}").json()
-            assert len(found["regions"]) > 10
+    for board in board_ids():
+        assert len(person.get(f"/api/boards/{board}").json()["regions"]) > 10
+    played = {board for book in catalogue["games"] for board in book["boards"]}
+    assert played == {*board_ids(), "flowers"}
+    assert person.get("/api/boards/flowers").json()["code"] == "not_found"  # tiles are laid in play, there is no map
     assert person.get("/api/rules/antike-2006").json()["clauses"][0]["id"] == "A06-001"
     assert person.get("/api/boards/east/map.svg?theme=dark").text.startswith("<svg")
     assert person.get("/api/rules/chess").json()["code"] == "not_found"

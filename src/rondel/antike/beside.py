@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.antike.events import row
 from rondel.antike.fields import amount, bad, bits, counts, find, known, mask_of, sequence, table
 from rondel.antike.rules import GOODS, Event
-from rondel.antike.state import DISCARD, DISPLAY, HANDS, NONE, PILE, TALLY, State
+from rondel.antike.state import CITY, DISCARD, DISPLAY, HANDS, NATION, NONE, PILE, TALLY, State
 from rondel.antike.turn import muster
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _read_neutral(game: AntikeGame, state: State, given: object) -> None:
     for cities in state.cities:
         taken |= cities
     if given is None:
-        state.temples |= game.neutral & ~taken
+        state.temples |= 0 if state.phase in (NATION, CITY) else game.neutral & ~taken
         return
     standing = mask_of(game, given, "neutral_temples")
     if standing and not game.neutral:

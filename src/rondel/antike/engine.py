@@ -384,6 +384,8 @@ def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tu
         raise SetupError("bad_setup", f"The board {board.id} has no start cities for {nations} nations.")
     if seats < nations and not board.pairs:
         raise SetupError("bad_setup", f"The board {board.id} names no pairs of nations for two players.")
+    if rules.neutral_temples and len(board.temples.get(nations, ())) > rules.temples:
+        raise SetupError("bad_setup", f"The board {board.id} has more neutral temples than the box.")
     if rules.leaders and len(board.nations) != len(rules.leaders):
         raise SetupError("bad_setup", f"The board {board.id} has no two nations for the special units.")
     return tuple(board.starts[nations])

@@ -149,7 +149,8 @@ def _setting_up(game: AntikeGame, state: State) -> str:
     """Find what cannot be before round 1."""
     if state.phase not in _SETTING_UP:
         return "rounds are counted from 1" if not state.round and state.phase != TURN_UP else ""
-    if state.round or any(state.units) or any(state.knowhow) or any(state.earned) or any(state.rondel):
+    settled = state.temples or (state.phase == NATION and any(state.cities))
+    if state.round or settled or any(state.units) or any(state.knowhow) or any(state.earned) or any(state.rondel):
         return "before round 1 there is nothing but start goods and start cities"
     return ""
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rondel.antike.events import resume
 from rondel.antike.pieces import leader_type
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, KING, NAVIGATOR
-from rondel.antike.state import BY_PERSONAGES, BY_TEMPLE, EXTRA, OVER, PICKS, State
-from rondel.antike.turn import next_turn
+from rondel.antike.state import BY_PERSONAGES, BY_TEMPLE, EXTRA, PICKS, State
+from rondel.antike.turn import next_turn, stop
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -87,8 +87,7 @@ def finish_turn(game: AntikeGame, state: State) -> None:
         state.winner = state.turn
         state.end = BY_PERSONAGES
     if state.end:
-        state.tally = bytearray(len(state.tally))
-        state.phase = OVER
+        stop(state, state.end)
     elif game.has_chance and state.tally[PICKS]:
         resume(game, state)
     else:

@@ -30,13 +30,19 @@ def begin_round(game: AntikeGame, state: State) -> None:
     """Start a round with the starting nation. Rule: A06-088, A05-R42, A06-R42."""
     state.round += 1
     if game.rules.round_limit and state.round > game.rules.round_limit:
-        state.end = BY_ROUND_LIMIT
-        state.phase = OVER
+        stop(state, BY_ROUND_LIMIT)
         return
     if game.rules.coin_timing == "round":
         _hand_out(game, state, state.turn)
     else:
         begin_turn(game, state)
+
+
+def stop(state: State, reason: int) -> None:
+    """End the game; nothing of the turn stays open."""
+    state.end = reason
+    state.tally = bytearray(len(state.tally))
+    state.phase = OVER
 
 
 def begin_turn(game: AntikeGame, state: State) -> None:
@@ -130,7 +136,6 @@ def legal_agree(game: AntikeGame, state: State) -> list[int]:
 def act_agree(game: AntikeGame, state: State, action: int) -> None:
     """End the game without a winner, or go on with the turn."""
     if action == ACCEPT:
-        state.end = BY_AGREEMENT
-        state.phase = OVER
+        stop(state, BY_AGREEMENT)
     else:
         _to_rondel(state)

@@ -12,7 +12,7 @@ from rondel.attika.extension import lay, lay_start
 from rondel.attika.moments import read_moment
 from rondel.attika.price import NUMBER
 from rondel.attika.rules import CITIES, GROUPS, KINDS, PILES, TERRAINS
-from rondel.attika.state import NONE, G, K, P, State, T
+from rondel.attika.state import NONE, REVEAL, G, K, P, State, T
 from rondel.attika.tiles import Hex
 from rondel.errors import PositionError
 
@@ -57,6 +57,8 @@ def read_position(game: AttikaGame, position: Mapping[str, Any]) -> State:
 
 def _finish(game: AttikaGame, state: State, position: Mapping[str, Any]) -> State:
     """Note the options, take forced steps, and compare with what is written twice."""
+    if state.phase == REVEAL and not state.piles[P * state.turn + state.pile]:
+        bad("the pile drawn from is empty")
     state.options = game.options(state)
     if not state.options and not state.end:
         bad("nothing can be decided in it")

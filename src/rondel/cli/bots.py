@@ -16,6 +16,7 @@ from rondel.arena.stats import Summary, summarize, wilson
 from rondel.bots.registry import KINDS, find_kind, make_bot, settings_of
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
 from rondel.errors import RondelError
+from rondel.game import CHANCE, TERMINAL
 
 _BOT = "a bot, as `rondel bots` explains them: greedy, search:time=1s, level:2"
 
@@ -103,8 +104,10 @@ def run_bots(args: argparse.Namespace) -> int:
 def run_hint(args: argparse.Namespace) -> int:
     """Show how a bot ranks the alternatives."""
     state = read_record(args.file).last()
-    if state.to_act < 0:
+    if state.to_act == TERMINAL:
         raise RondelError("over", "The game is over; there is nothing to decide.")
+    if state.to_act == CHANCE:
+        raise RondelError("not_now", "Chance comes first; `rondel play` draws it before your next move.")
     bot = make_bot(args.bot, state.game)
     ranked = bot.rank(state, state.to_act, state.legal())[: args.most]
     rows = [

@@ -216,8 +216,8 @@ def run_play(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     if args.save:
         _savable(args.file)
-    seat = record.last().to_act
     draws = _generator(record, args.seed)
+    seat = record.last().to_act if args.no_draw else _drawn(record, draws).to_act
     state = records.play(record, args.moves, None if args.no_draw else draws)
     if args.against:
         state = _reply(record, state, args.against, seat, draws)
@@ -234,6 +234,15 @@ def _generator(record: records.Record, seed: int | None) -> Random:
     """Give the generator of what comes next: the same game goes on the same way, however often it is taken back."""
     given = record.header.get("seed", 0) if seed is None else seed
     return Random(f"{given} {len(record.actions)}")
+
+
+def _drawn(record: records.Record, rng: Random) -> Any:
+    """Draw what is due before anybody can decide, and give the state after it."""
+    state = record.last()
+    while state.to_act == CHANCE:
+        record.actions.append(choose(state, rng))
+        state = state.apply(record.actions[-1])
+    return state
 
 
 def _reply(record: records.Record, state: Any, bot: str, seat: int, rng: Random) -> Any:
