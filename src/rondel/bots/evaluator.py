@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from rondel.antike.engine import AntikeGame
+from rondel.attika.engine import AttikaGame
 from rondel.bots.antike.evaluator import AntikeEvaluator
+from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.game import CHANCE, Action, Game, Seat
 
 
@@ -107,4 +109,6 @@ def evaluator_for(game: Game) -> Evaluator:
 def _make(game: Game) -> Evaluator:
     if isinstance(game, AntikeGame):
         return AntikeEvaluator(game)
+    if isinstance(game, AttikaGame):
+        return AttikaEvaluator(game)
     return PlainEvaluator(game)
