@@ -91,7 +91,7 @@ class AttikaEvaluator:
         first = K * seat
         pending = state.pending if seat == state.turn and state.pile >= 0 else -1
         key = (
-            seat, state.placed, bytes(state.built.translate(_OWN[seat])), free & self._zone(state, seat, free),
+            seat, state.placed, bytes(state.built.translate(_OWN[seat])), free & self._zone(state, seat),
             bytes(state.stored[first : first + K]), pending,
         )  # fmt: skip
         found = memo.get(key)
@@ -99,11 +99,9 @@ class AttikaEvaluator:
             found = memo[key] = to_build(state, seat, free)
         return found
 
-    def _zone(self, state: State, seat: int, free: int) -> int:
+    def _zone(self, state: State, seat: int) -> int:
         """Give the spaces whose symbols can matter for what the seat builds next to its own, as bits."""
         beside = state.beside[seat]
-        if not beside & free:
-            return state.layout.all_bits
         key = state.placed, beside
         found = self._zones.get(key)
         if found is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.attika.price import MOTHERS
-from rondel.attika.rules import KINDS
 from rondel.attika.sites import VIEWS
 from rondel.attika.state import K, State
 
@@ -16,14 +15,17 @@ BUILD_COST: Final = 1.0
 SYMBOL: Final = 1.15
 #: part of the price that remains to be expected while the mother is not on the board
 MOTHER_TO_COME: Final = 0.5
-#: the worst that is still expected of any price; better places come with new tiles
+#: symbols where nothing helps
 MOST: Final = 4.0
-COUNTS: Final = tuple(kind.count for kind in KINDS)
+#: how much the spaces beside a player's buildings count against what a kind costs as a rule: better places will come
+HERE: Final = 0.35
 
 #: what a kind can come to cost in symbols with the levels that must be seen, the cheapest first
 PRICES: Final = tuple(
     sorted(((sum(need) + other, levels) for (need, other), levels in views), key=lambda row: row[0]) for views in VIEWS
 )
+#: what a kind costs as a rule, in symbols: less than half of its cost has to be paid on a good space
+AS_A_RULE: Final = tuple(0.45 * max(count for count, _ in rows) for rows in PRICES)
 
 
 def symbols(state: State, kind: int, spaces: int) -> float:
@@ -50,7 +52,7 @@ def around(state: State, seat: int, kind: int, free: int) -> int:
 
 def to_build(state: State, seat: int, free: int) -> float:
     """Estimate the actions a seat needs to build what it has not built."""
-    near = free & state.beside[seat] or free
+    near = free & state.beside[seat]
     first = K * seat
     present = state.present[seat]
     total, gratis = 0.0, {}
@@ -63,7 +65,7 @@ def to_build(state: State, seat: int, free: int) -> float:
             continue
         total += DRAW_COST * hidden + BUILD_COST * count
         mother = MOTHERS[kind]
-        price = min(MOST, SYMBOL * symbols(state, kind, near))
+        price = _expected(state, kind, near)
         if mother >= 0 and not present >> mother & 1:
             price *= MOTHER_TO_COME
         elif mother >= 0:
@@ -76,3 +78,9 @@ def to_build(state: State, seat: int, free: int) -> float:
             total += 0.15 * min(hidden, beside) * price
         total += count * price
     return total
+
+
+def _expected(state: State, kind: int, near: int) -> float:
+    """Estimate the cards a kind will cost, by the spaces at hand and by what it costs as a rule."""
+    usual = AS_A_RULE[kind]
+    return SYMBOL * (usual + HERE * (symbols(state, kind, near) - usual) if near else usual)
