@@ -7,10 +7,10 @@ from math import exp, log
 from typing import Final
 
 from rondel.attika import state as phases
-from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_CARD, AMPHORA_DRAW, CARDS, DRAW, STORE
+from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_DRAW, CARDS, DRAW, STORE
 from rondel.attika.engine import AttikaGame
-from rondel.attika.sites import free_spaces, hand_of
-from rondel.attika.state import OPEN, K, P, State
+from rondel.attika.sites import beside_mother, free_spaces, hand_of
+from rondel.attika.state import BUILDING, OPEN, K, P, State
 from rondel.bots.attika.features import assets, hand_worth, under_way, way_worth
 from rondel.bots.attika.links import Link, link
 from rondel.bots.attika.places import NEAR, best_builds, best_places, default_card
@@ -76,8 +76,14 @@ class AttikaEvaluator:
         if seat == state.turn:
             ahead += under_way(state)
         actions = max(0.0, self._race(state, seat, free) - ahead)
-        way = way_worth(state, seat, self._link(state, seat, free), free, lag == 0)
+        way = way_worth(state, seat, self._link(state, seat, free), free, self._builds(state, seat, lag))
         return way - RACE * log(SHORT + actions)
+
+    def _builds(self, state: State, seat: int, lag: int) -> int:
+        """Count the builds a seat has before any other, in its turn under way or if the next one is its own."""
+        if seat == state.turn and state.mode == BUILDING:
+            return state.left and state.left + state.amphorae[seat]
+        return self.game.rules.build_actions + state.amphorae[seat] if lag == 0 else 0
 
     def _lag(self, state: State, seat: int) -> int:
         """Count the turns of others before the seat's next one; a turn under way is as good as over."""
@@ -166,12 +172,14 @@ class AttikaEvaluator:
         return [action for action in found if action in options] or [options[0]]
 
     def _amphorae(self, state: State, free: int) -> list[int]:
-        """Return an amphora to build on while two shrines are near or something is free; to draw while piles last."""
-        if not state.amphorae[state.turn]:
+        """Return an amphora to draw, or to build where two shrines are near or something costs nothing."""
+        seat = state.turn
+        if not state.amphorae[seat]:
             return []
-        near = self._link(state, state.turn, free)[0] <= NEAR
-        found = [AMPHORA_CARD, AMPHORA_DRAW] if near else [AMPHORA_DRAW]
-        return [*found, AMPHORA_BUILD]
+        useful = self._link(state, seat, free)[0] <= NEAR or any(
+            state.stored[K * seat + kind] and beside_mother(state, kind) & free for kind in range(K)
+        )
+        return [AMPHORA_DRAW, AMPHORA_BUILD] if useful else [AMPHORA_DRAW]
 
     def _places(self, state: State, few: bool) -> list[int]:
         free = free_spaces(state)

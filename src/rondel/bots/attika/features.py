@@ -20,7 +20,8 @@ WAY: Final = (9.0, 2.4, 1.6, 1.0, 0.6, 0.35, 0.2, 0.1)
 UNREADY: Final = 0.4
 #: what it is worth to have the next turn, a way no longer than its actions, and the means
 AT_ONCE: Final = 4.0
-BUILDS: Final = 3
+#: up to so many spaces the means are looked at
+LOOK: Final = 4
 #: worth of an amphora, of a group all but complete, and cost of a colony more, in actions
 AMPHORA: Final = 0.9
 GROUP: Final = 0.7
@@ -66,15 +67,14 @@ def assets(state: State, seat: int) -> float:
     return found - COLONY * max(0, state.colonies[seat] - 1)
 
 
-def way_worth(state: State, seat: int, link: Link, free: int, at_once: bool) -> float:
-    """Give what a seat's way between two shrines is worth, in the measure of scores."""
+def way_worth(state: State, seat: int, link: Link, free: int, builds: int) -> float:
+    """Give what a seat's way between two shrines is worth in scores, with so many builds before any other."""
     distance, way = link
     if distance >= len(WAY):
         return 0.0
-    actions = BUILDS + state.amphorae[seat]
-    ready = readiness(state, seat, distance, way, free) if distance <= actions + 1 else 0.5
+    ready = readiness(state, seat, distance, way, free) if distance <= LOOK else 0.5
     worth = WAY[distance] * (UNREADY + (1.0 - UNREADY) * ready)
-    return worth + AT_ONCE * ready if at_once and distance <= actions else worth
+    return worth + AT_ONCE * ready if distance <= builds else worth
 
 
 def readiness(state: State, seat: int, distance: int, way: int, free: int) -> float:
