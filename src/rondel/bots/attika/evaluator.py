@@ -213,13 +213,14 @@ class AttikaEvaluator:
         free = free_spaces(state)
         links = [self._link(state, other, free)[0] for other in range(self.game.seats)]
         rivals = [distance for other, distance in enumerate(links) if other != seat]
-        cards = sum(hand_of(state, seat)) + (under_way(state) if seat == state.turn else 0.0)
-        race = self._race(state, seat, free)
-        return [-links[seat], min(rivals), state.mine[seat].bit_count(), -race, cards, state.amphorae[seat]]
+        cards = sum(hand_of(state, seat)) + (state.due if seat == state.turn else 0)
+        race, draws = self._race(state, seat, free), state.phase == phases.REVEAL
+        return [-links[seat], min(rivals), state.mine[seat].bit_count(), -race, draws, cards, state.amphorae[seat]]
 
 
 _WORDS: Final = (
-    "nearer two shrines", "in a rival's way", "builds", "nearer the last building", "cards", "an amphora",
+    "nearer two shrines", "in a rival's way", "builds", "nearer the last building", "a new building", "cards",
+    "an amphora",
 )  # fmt: skip
 
 
