@@ -15,7 +15,7 @@ from rondel.bots.attika.race import DRAW_COST, SYMBOL, around, symbols
 #: what a card more is worth in actions, up to so many cards: the first ones let a player build what he draws
 HAND: Final = ((5, 1.15), (10, 0.95), (16, 0.6), (60, 0.15))
 #: worth of so many empty spaces between two shrines, in the measure of scores
-WAY: Final = (9.0, 2.4, 1.6, 1.0, 0.6, 0.35, 0.2, 0.1)
+WAY: Final = (9.0, 2.4, 1.2, 0.6, 0.3, 0.15, 0.08, 0.04)
 #: part of it without buildings or cards to go the way
 UNREADY: Final = 0.4
 #: what it is worth to have the next turn, a way no longer than its actions, and the means

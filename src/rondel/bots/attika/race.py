@@ -18,7 +18,7 @@ MOTHER_TO_COME: Final = 0.5
 #: symbols where nothing helps
 MOST: Final = 4.0
 #: how much the spaces beside a player's buildings count against what a kind costs as a rule: better places will come
-HERE: Final = 0.35
+HERE: Final = 0.15
 
 #: what a kind can come to cost in symbols with the levels that must be seen, the cheapest first
 PRICES: Final = tuple(
