@@ -56,4 +56,19 @@ def _missing(reach: dict[str, Any], position: dict[str, Any]) -> list[str]:
                 wrong.append(f"no unit in {place}")
         if len(entry["cities"]) < reach.get("cities", 0):
             wrong.append(f"{len(entry['cities'])} cities")
+    if "city" in reach:
+        wrong += _missing_of_city(reach, position["cities"][reach["city"]])
+    return wrong
+
+
+def _missing_of_city(reach: dict[str, Any], entry: dict[str, Any]) -> list[str]:
+    """Compare a city-state of Attika: a building on one of the places, enough buildings and cards, few colonies."""
+    stands, built = set(reach.get("stands", [])), entry["buildings"]
+    wrong = [f"nothing stands on {sorted(stands)}"] if stands and not stands & set(built) else []
+    if len(built) < reach.get("buildings", 0):
+        wrong.append(f"{len(built)} buildings")
+    if sum(entry["hand"].values()) < reach.get("cards", 0):
+        wrong.append(f"{entry['hand']} left")
+    if entry["colonies"] > reach.get("colonies", 99):
+        wrong.append(f"{entry['colonies']} colonies")
     return wrong

@@ -49,6 +49,86 @@ def test_the_same_seed_plays_the_same(bot: str) -> None:
     assert games[0] == games[1]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bot", ["random:seed=4", "greedy", "search:nodes=120,seed=2", "level:1", "level:2"])
+def test_the_same_seed_plays_the_same_attika(bot: str, players: int) -> None:
+    game = make("attika", players)
+    games = [_played(game.new(2), [make_bot(bot, game, 7) for _ in range(players)], 40) for _ in range(2)]
+    assert games[0] == games[1]
+    assert len(games[0]) == 40
+
+
+def _played(state: Any, bots: list[Bot], actions: int) -> list[int]:
+    """Play on with bots and random events; every choice must be legal."""
+    taken: list[int] = []
+    rng = Random(3)
+    while state.legal() and len(taken) < actions:
+        seat = state.to_act
+        if seat < 0:
+            action = choose(state, rng)
+        else:
+            action = bots[seat].choose(state.redeal(seat, rng), seat, state.legal())
+        assert action in state.legal()
+        taken.append(action)
+        state.advance(action)
+    return taken
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_bots_play_attika_to_its_end(players: int) -> None:
+    game = make("attika", players)
+    state = game.new(players)
+    names = ("greedy", "level:1", "level:2", "greedy")
+    _played(state, [make_bot(name, game, 1) for name in names[:players]], 3000)
+    assert state.end_reason() in ("buildings", "shrines", "both")
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_bots_play_from_any_decision_of_attika(players: int) -> None:
+    game, rng = make("attika", players), Random(8)
+    state = game.new(8)
+    bots = [make_bot(name, game, 1) for name in ("greedy", "search:nodes=30", "level:1")]
+    seen = set()
+    for _ in range(600):
+        if not state.legal():
+            state = game.new(9)
+        if state.to_act >= 0 and (state.phase not in seen or rng.random() < 0.01):
+            seen.add(state.phase)
+            for bot in bots:
+                known = state.redeal(state.to_act, rng)
+                assert bot.choose(known.copy(), state.to_act, known.legal()) in state.legal()
+                ranked = bot.rank(known.copy(), state.to_act, known.legal())
+                assert ranked
+                assert {choice.action for choice in ranked} <= set(state.legal())
+        state.advance(choose(state, rng))
+    assert len(seen) == 6, "turn, site, drawn, pay, place, rotate"
+
+
+def test_search_keeps_its_work_budget_in_attika(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[Meter] = []
+
+    def metered(budget: Budget) -> Meter:
+        spent.append(Meter(budget))
+        return spent[-1]
+
+    monkeypatch.setattr("rondel.bots.search.Meter", metered)
+    for players in (2, 3, 4):
+        game = make("attika", players)
+        state = game.new(1)
+        make_bot("search:nodes=2000", game).choose(state.redeal(state.to_act, Random(1)), state.to_act, state.legal())
+    assert len(spent) == 3
+    # a simulation that has begun is carried through: a turn of each seat at the most
+    assert all(2000 <= meter.spent < 2600 for meter in spent)
+
+
+def test_what_is_no_game_is_refused_clearly() -> None:
+    nothing: Any = object()
+    for name in ("greedy", "search:nodes=10", "level:1", "level:5"):
+        with pytest.raises(RondelError, match="contract") as caught:
+            make_bot(name, nothing)
+        assert caught.value.code == "unknown_game"
+
+
 def test_another_seed_of_random_plays_another_game() -> None:
     game = make("antike-2006", 3)
     one, other = ([RandomBot(seed) for _ in range(3)] for seed in (1, 2))

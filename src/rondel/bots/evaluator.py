@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from rondel.antike.engine import AntikeGame
+from rondel.attika.engine import AttikaGame
 from rondel.bots.antike.evaluator import AntikeEvaluator
+from rondel.bots.attika.evaluator import AttikaEvaluator
+from rondel.errors import RondelError
 from rondel.game import CHANCE, Action, Game, Seat
 
 
@@ -107,4 +110,8 @@ def evaluator_for(game: Game) -> Evaluator:
 def _make(game: Game) -> Evaluator:
     if isinstance(game, AntikeGame):
         return AntikeEvaluator(game)
+    if isinstance(game, AttikaGame):
+        return AttikaEvaluator(game)
+    if not isinstance(getattr(game, "seats", None), int):
+        raise RondelError("unknown_game", f"The bots cannot play {game!r}: it does not fulfil the contract of games.")
     return PlainEvaluator(game)

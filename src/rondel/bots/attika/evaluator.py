@@ -1,0 +1,231 @@
+"""AttikaEvaluator: two races, for all buildings and for two shrines, weighed to chances of winning."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import exp, log
+from typing import Final
+
+from rondel.attika import state as phases
+from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_DRAW, CARDS, DRAW, STORE
+from rondel.attika.engine import AttikaGame
+from rondel.attika.sites import beside_mother, free_spaces, hand_of
+from rondel.attika.state import BUILDING, OPEN, K, P, State
+from rondel.bots.attika.features import assets, hand_worth, under_way, way_worth
+from rondel.bots.attika.links import Link, link
+from rondel.bots.attika.places import NEAR, best_builds, best_places, default_card
+from rondel.bots.attika.race import to_build
+
+MOST_SEATS: Final = 4
+#: decided by `default`: which cards, where a tile goes, how it is turned
+_BETWEEN: Final = (phases.PAYING, phases.PLACE, phases.ROTATE)
+#: judgements kept before all are forgotten
+MOST_KEPT: Final = 40_000
+#: how much being ahead in the race for all buildings counts; the same lead counts more near the end
+RACE: Final = 8.0
+SHORT: Final = 10.0
+#: what a turn is worth to the seat that has the next one, in actions
+TURN: Final = 3.0
+#: buildings and places looked at: usually, and with `few`
+BUILDS: Final = (5, 2)
+PLACES: Final = (4, 2)
+#: keeps the buildings of one seat in `State.built`
+_OWN: Final = tuple(
+    bytes(code if K * seat < code <= K * seat + K else 0 for code in range(256)) for seat in range(MOST_SEATS)
+)
+
+
+class AttikaEvaluator:
+    """What bots know of one game of Attika."""
+
+    def __init__(self, game: AttikaGame) -> None:
+        self.game = game
+        self._races: dict[Hashable, float] = {}
+        self._links: dict[Hashable, Link] = {}
+        self._zones: dict[Hashable, int] = {}
+
+    # ---- judging ----
+
+    def values(self, state: State) -> list[float]:
+        """Give each seat's chance to win; with a building in hand, as it is on the best place for it."""
+        if state.phase == phases.SITE:
+            return max((self._after(state, place) for place in self._places(state, False)), key=lambda v: v[state.turn])
+        seats = self.game.seats
+        if state.phase == phases.OVER:
+            share = 1.0 / seats
+            return [share + (1.0 - share) * part for part in state.returns()]
+        scores = self.scores(state)
+        top = max(scores)
+        shares = [exp(score - top) for score in scores]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    def _after(self, state: State, action: int) -> list[float]:
+        child = state.copy()
+        child.advance(action)
+        return self.values(child)
+
+    def scores(self, state: State) -> list[float]:
+        """Weigh each seat's two races."""
+        free = free_spaces(state)
+        return [self._score(state, seat, free) for seat in range(self.game.seats)]
+
+    def _score(self, state: State, seat: int, free: int) -> float:
+        lag = self._lag(state, seat)
+        ahead = hand_worth(sum(hand_of(state, seat))) + assets(state, seat) + TURN * (1.0 - lag / self.game.seats)
+        if seat == state.turn:
+            ahead += under_way(state)
+        actions = max(0.0, self._race(state, seat, free) - ahead)
+        way = way_worth(state, seat, self._link(state, seat, free), free, self._builds(state, seat, lag))
+        return way - RACE * log(SHORT + actions)
+
+    def _builds(self, state: State, seat: int, lag: int) -> int:
+        """Count the builds a seat has before any other, in its turn under way or if the next one is its own."""
+        if seat == state.turn and state.mode == BUILDING:
+            return state.left and state.left + state.amphorae[seat]
+        return self.game.rules.build_actions + state.amphorae[seat] if lag == 0 else 0
+
+    def _lag(self, state: State, seat: int) -> int:
+        """Count the turns of others before the seat's next one; a turn under way is as good as over."""
+        return (seat - state.turn - (state.mode != OPEN)) % self.game.seats
+
+    def _race(self, state: State, seat: int, free: int) -> float:
+        """Estimate the actions to the last building; kept while nothing near the seat's buildings changes."""
+        memo = self._races
+        if len(memo) > MOST_KEPT:
+            memo.clear()
+        first = K * seat
+        pending = state.pending if seat == state.turn and state.pile >= 0 else -1
+        key = (
+            seat, state.placed, bytes(state.built.translate(_OWN[seat])), free & self._zone(state, seat),
+            bytes(state.stored[first : first + K]), pending,
+        )  # fmt: skip
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = to_build(state, seat, free)
+        return found
+
+    def _zone(self, state: State, seat: int) -> int:
+        """Give the spaces whose symbols can matter for what the seat builds next to its own, as bits."""
+        beside = state.beside[seat]
+        key = state.placed, beside
+        found = self._zones.get(key)
+        if found is None:
+            if len(self._zones) > MOST_KEPT:
+                self._zones.clear()
+            found, touching = beside, state.layout.touching
+            for space in range(beside.bit_length()):
+                if beside >> space & 1:
+                    found |= touching[space]
+            self._zones[key] = found
+        return found
+
+    def _link(self, state: State, seat: int, free: int) -> Link:
+        memo = self._links
+        if len(memo) > MOST_KEPT:
+            memo.clear()
+        key = state.placed, state.mine[seat], free
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = link(state.layout, state.mine[seat], free)
+        return found
+
+    # ---- choosing ----
+
+    def settled(self, state: State) -> bool:
+        """Say whether no payment is under way and no board tile is in hand."""
+        return state.phase not in _BETWEEN
+
+    def default(self, state: State) -> int:
+        """Lay a fitting card, or the tile where it does most for the seat."""
+        if state.phase == phases.PAYING:
+            return default_card(state)
+        if state.phase not in _BETWEEN:
+            return int(state.options[0])
+        return max(state.options, key=lambda action: (self._laid(state, action), -action))
+
+    def _laid(self, state: State, action: int) -> float:
+        """Judge a place for a tile with any turn, or a turn."""
+        child = state.copy()
+        child.advance(action)
+        if child.phase == phases.ROTATE:
+            child.advance(child.options[0])
+        return self.values(child)[state.turn]
+
+    def candidates(self, state: State, few: bool = False) -> Sequence[int]:
+        """Give the cheapest buildings, the likeliest places, a pile of each sort, cards, and amphorae if useful."""
+        if state.phase == phases.CHOICE:
+            return self._turn(state, few)
+        if state.phase in (phases.SITE, phases.DRAWN):
+            return self._places(state, few) or state.options[:1]
+        return list(state.options)
+
+    def _turn(self, state: State, few: bool) -> list[int]:
+        options = state.options
+        free = free_spaces(state)
+        found = best_builds(state, free, BUILDS[few])
+        found += _piles(state)
+        if state.mode == OPEN:
+            found.append(CARDS)
+        elif not state.left:
+            found += self._amphorae(state, free)
+        return [action for action in found if action in options] or [options[0]]
+
+    def _amphorae(self, state: State, free: int) -> list[int]:
+        """Return an amphora to draw, or to build where two shrines are near or something costs nothing."""
+        seat = state.turn
+        if not state.amphorae[seat]:
+            return []
+        useful = self._link(state, seat, free)[0] <= NEAR or any(
+            state.stored[K * seat + kind] and beside_mother(state, kind) & free for kind in range(K)
+        )
+        return [AMPHORA_DRAW, AMPHORA_BUILD] if useful else [AMPHORA_DRAW]
+
+    def _places(self, state: State, few: bool) -> list[int]:
+        free = free_spaces(state)
+        links = [self._link(state, seat, free) for seat in range(self.game.seats)]
+        return best_places(state, links, free, PLACES[few])
+
+    def stop(self, state: State) -> int:
+        """Give the end of the turn or the cards for what is left of it; the player board for a drawn building."""
+        if state.phase == phases.DRAWN:
+            return STORE
+        if state.phase == phases.CHOICE and state.mode != OPEN:
+            return int(state.options[0])
+        return -1
+
+    def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
+        """Give the places of a drawn building, so that a search compares them."""
+        return [(place,) for place in self._places(state, few)] if state.phase == phases.DRAWN and not few else ()
+
+    def opening(self, state: State) -> int:
+        """Know of no openings."""
+        return -1
+
+    def reason(self, before: State, after: State, seat: int) -> str:
+        """Say what changed in the seat's favour."""
+        if after.winner == seat:
+            return "wins"
+        old, new = (self._facts(state, seat) for state in (before, after))
+        return ", ".join(words for words, a, b in zip(_WORDS, old, new, strict=True) if b > a + 0.05)
+
+    def _facts(self, state: State, seat: int) -> list[float]:
+        free = free_spaces(state)
+        links = [self._link(state, other, free)[0] for other in range(self.game.seats)]
+        rivals = [distance for other, distance in enumerate(links) if other != seat]
+        cards = sum(hand_of(state, seat)) + (state.due if seat == state.turn else 0)
+        race, draws = self._race(state, seat, free), state.phase == phases.REVEAL
+        return [-links[seat], min(rivals), state.mine[seat].bit_count(), -race, draws, cards, state.amphorae[seat]]
+
+
+_WORDS: Final = (
+    "nearer two shrines", "in a rival's way", "builds", "nearer the last building", "a new building", "cards",
+    "an amphora",
+)  # fmt: skip
+
+
+def _piles(state: State) -> list[int]:
+    """Give the basic pile and the lowest of the others: what they hold is as likely in one as in another."""
+    first = P * state.turn
+    others = [(state.piles[first + pile], DRAW + pile) for pile in range(1, P) if state.piles[first + pile]]
+    return [DRAW, *([min(others)[1]] if others else [])]

@@ -1,0 +1,71 @@
+"""Which buildings and which places are worth a look."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.attika.actions import BUILD, HEX, PAID, PAY
+from rondel.attika.building import laid, pending_price
+from rondel.attika.price import MOTHERS, fewest, price_seen
+from rondel.attika.sites import beside_mother, hand_of
+from rondel.attika.state import K, State
+from rondel.bots.attika.links import Link
+from rondel.bots.attika.race import symbols
+
+#: the kinds that make a kind free, turned round: what a kind makes free
+CHILDREN: Final = tuple(tuple(child for child in range(K) if MOTHERS[child] == kind) for kind in range(K))
+#: a rival this near is worth standing in the way of
+NEAR: Final = 3
+
+
+def best_places(state: State, links: list[Link], free: int, most: int) -> list[int]:
+    """Give the likeliest places for the building at hand: cheap, between shrines, with room for what follows."""
+    seat, kind, layout = state.turn, state.pending, state.layout
+    hand = hand_of(state, seat)
+    gratis, beside = beside_mother(state, kind), state.beside[seat]
+    bonus = [(way, _pull(distance, seat == other)) for other, (distance, way) in enumerate(links)]
+    room = 0.12 * sum(state.unseen[K * seat + child] + state.stored[K * seat + child] for child in CHILDREN[kind])
+    rated = []
+    for action in state.options:
+        if action < HEX:
+            continue
+        space = layout.index[layout.window.hex(action)]
+        cost = 0.0
+        if not gratis >> space & 1:
+            cost = fewest(price_seen(kind, state.seen[space]), hand)
+            if not beside >> space & 1:
+                cost += state.colonies[seat] + 0.5 * bool(state.colonies[seat])
+        worth = sum(pull for way, pull in bonus if way >> space & 1) - cost
+        worth += (room + 0.05) * (layout.touching[space] & free).bit_count()
+        rated.append((-worth, action))
+    rated.sort()
+    return [action for _, action in rated[:most]]
+
+
+def _pull(distance: int, own: bool) -> float:
+    """Say how many cards a space on a shortest way is worth more than others."""
+    if own:
+        return 4.0 if distance <= NEAR else 0.8
+    return 4.0 if distance <= NEAR else 0.0
+
+
+def best_builds(state: State, free: int, most: int) -> list[int]:
+    """Give the stored buildings that cost least now; those that cost nothing all count as one in the first place."""
+    beside = free & state.beside[state.turn] or free
+    rated = []
+    for action in state.options:
+        if BUILD <= action < BUILD + K:
+            kind = action - BUILD
+            price = 0.0 if beside_mother(state, kind) & free else symbols(state, kind, beside)
+            rated.append((price - 0.2 * len(CHILDREN[kind]), action))
+    rated.sort()
+    return [action for _, action in rated[:most]]
+
+
+def default_card(state: State) -> int:
+    """Lay a card that the price asks for, end the payment where it is enough, else lay any."""
+    if PAID in state.options:
+        return PAID
+    need, cards = pending_price(state)[0], laid(state)
+    wanted = [action for action in state.options if cards[action - PAY] < need[action - PAY]]
+    return int((wanted or state.options)[0])

@@ -1,0 +1,127 @@
+"""What the bots know of Attika is consistent in itself and sees what it should."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from rondel.attika.engine import AttikaGame
+from rondel.attika.sites import free_spaces
+from rondel.bots.attika.evaluator import AttikaEvaluator
+from rondel.bots.attika.features import hand_worth
+from rondel.bots.attika.links import FAR, link
+from rondel.bots.evaluator import evaluator_for
+from rondel.position import from_position
+from rondel.registry import make
+from rondel.simulate import choose
+
+
+def _game(players: int) -> AttikaGame:
+    game = make("attika", players)
+    assert isinstance(game, AttikaGame)
+    return game
+
+
+def _walk(game: AttikaGame, seed: int, steps: int) -> list[Any]:
+    found: list[Any] = []
+    state, rng = game.new(seed), Random(seed)
+    while state.legal() and len(found) < steps:
+        found.append(state.copy())
+        state.advance(choose(state, rng))
+    return found
+
+
+def _at(athens: dict[str, Any], sparta: dict[str, Any] | None = None, **moment: Any) -> Any:
+    return from_position(
+        {"game": "attika", "players": 2, "cities": {"Athens": athens, "Sparta": sparta or {}}} | moment
+    )
+
+
+def _slow_link(state: Any, mine: int, free: int) -> int:
+    """Count the spaces of a shortest way for each pair of shrines by widening circles."""
+    layout, best = state.layout, FAR
+    for first in range(len(layout.shrines)):
+        reached = {s: 1 - (mine >> s & 1) for s, bits in enumerate(layout.shrine_bits) if bits >> first & 1}
+        reached = {s: steps for s, steps in reached.items() if (mine | free) >> s & 1}
+        for _ in range(len(layout.near)):
+            for space, steps in list(reached.items()):
+                for other in layout.near[space]:
+                    if (mine | free) >> other & 1:
+                        reached[other] = min(reached.get(other, FAR), steps + 1 - (mine >> other & 1))
+        for space, steps in reached.items():
+            if layout.shrine_bits[space] & ~(1 << first):
+                best = min(best, steps)
+    return best
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_shortest_way_between_shrines_is_found(players: int) -> None:
+    for state in _walk(_game(players), 4, 400)[::40]:
+        free = free_spaces(state)
+        for seat in range(players):
+            distance, way = link(state.layout, state.mine[seat], free)
+            assert distance == _slow_link(state, state.mine[seat], free)
+            assert way.bit_count() == distance or distance == FAR
+            assert way & ~free == 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_values_are_chances_and_candidates_are_legal(players: int) -> None:
+    game = _game(players)
+    evaluator = AttikaEvaluator(game)
+    for state in _walk(game, 5, 400):
+        values = evaluator.values(state)
+        assert len(values) == players
+        assert sum(values) == pytest.approx(1.0)
+        if state.to_act < 0:
+            continue
+        for few in (False, True):
+            assert set(evaluator.candidates(state, few)) <= set(state.legal())
+            assert evaluator.candidates(state, few)
+        assert evaluator.stop(state) in (-1, *state.legal())
+        assert evaluator.default(state) in state.legal()
+        for plan in evaluator.plans(state):
+            assert plan[0] in state.legal()
+
+
+def test_kept_judgements_are_the_same_as_fresh_ones() -> None:
+    game = _game(3)
+    kept = AttikaEvaluator(game)
+    for state in _walk(game, 6, 500):
+        kept.values(state)
+    for state in _walk(game, 6, 500)[::25]:
+        assert kept.values(state) == AttikaEvaluator(game).values(state)
+
+
+def test_what_others_hold_is_not_looked_at() -> None:
+    game, rng = _game(4), Random(2)
+    evaluator = AttikaEvaluator(game)
+    for state in _walk(game, 7, 300)[::10]:
+        if state.to_act < 0 or state.phase != 0:
+            continue
+        dealt = [state.redeal(state.to_act, rng) for _ in range(3)]
+        assert len({tuple(evaluator.values(one)) for one in dealt}) == 1
+        assert len({tuple(evaluator.candidates(one)) for one in dealt}) == 1
+
+
+def test_a_better_position_is_worth_more() -> None:
+    def worth(**athens: Any) -> float:
+        state = _at({"hand": 4, "buildings": {"0,0": "Capital"}} | athens, {"hand": 4}, turn="Sparta")
+        return evaluator_for(state.game).values(state)[0]
+
+    plain = worth()
+    assert worth(hand=7) > plain
+    assert worth(stored={"Oracle": 1}) > plain
+    assert worth(buildings={"0,0": "Capital", "1,0": "Oracle"}) > worth(stored={"Oracle": 1})
+    assert worth(amphorae=1) > plain
+    assert worth(buildings={"2,1": "Capital", "2,2": "Oracle"}) > worth(buildings={"2,1": "Capital", "2,0": "Oracle"})
+    assert worth(buildings={"0,0": "Capital", "1,0": "Oracle"}) > worth(buildings={"0,0": "Capital", "-2,4": "Oracle"})
+
+
+def test_more_cards_are_worth_more_but_ever_less() -> None:
+    steps = [hand_worth(cards + 1) - hand_worth(cards) for cards in range(30)]
+    assert all(step > 0 for step in steps)
+    assert all(a >= b - 1e-9 for a, b in pairwise(steps))
