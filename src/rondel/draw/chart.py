@@ -37,10 +37,11 @@ def draw_board(
     sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language)
     wide, high = sheet.shape.frame
     full = (wide + 2 * MARGIN + (PANEL if position else 0), high + 2 * MARGIN + STRIP)
-    layers = [_sea(sheet), _land(sheet), _relief(sheet)]
+    # the two layers have names so that a page can lay the realms between them
+    layers = [group(_sea(sheet) + _land(sheet) + _relief(sheet), id="ground")]
     if position:
         layers.append(draw_realms(sheet, position))
-    layers += [_borders(sheet), _regions(sheet), _cities(sheet), _names(sheet)]
+    layers.append(group(_borders(sheet) + _regions(sheet) + _cities(sheet) + _names(sheet), id="ink"))
     if position:
         layers.append(draw_pieces(sheet, position))
     body = tag("rect", width=full[0], height=full[1], fill=sheet.theme.paper)

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from rondel import __version__, ledger
 from rondel.boards.reader import board_ids, load_board
 from rondel.draw.chart import draw_board
+from rondel.draw.sheet import PHONE_WIDTH
 from rondel.protocol import describe
 from rondel.record import RULES_VERSION
 from rondel.registry import BOOKS
@@ -45,10 +46,14 @@ async def board(request: Request, board: Annotated[str, Path(max_length=60)]) ->
 
 @route(router, "GET", "/api/boards/{board}/map.svg", str, media="image/svg+xml")
 async def board_map(
-    request: Request, board: Annotated[str, Path(max_length=60)], theme: Literal["light", "dark"] = "light"
+    request: Request,
+    board: Annotated[str, Path(max_length=60)],
+    theme: Literal["light", "dark"] = "light",
+    lang: Literal["", "en", "fr"] = "",
+    size: Literal["desk", "phone"] = "desk",
 ) -> Response:
-    """Draw a board."""
-    return _kept(_board_svg(_need_board(board), theme), "image/svg+xml")
+    """Draw a board, with names in a language (none: as printed), for a desk or with larger names for a phone."""
+    return _kept(_board_svg(_need_board(board), theme, lang, size), "image/svg+xml")
 
 
 @route(router, "GET", "/api/rules/{game}", Clauses)
@@ -95,9 +100,10 @@ def _board_json(board: str) -> bytes:
     return messages.encode(dict(load_board(board).source))
 
 
-@lru_cache(maxsize=32)
-def _board_svg(board: str, theme: str) -> bytes:
-    return draw_board(load_board(board), dark=theme == "dark").encode()
+@lru_cache(maxsize=64)
+def _board_svg(board: str, theme: str, lang: str, size: str) -> bytes:
+    width = 1200 if size == "desk" else PHONE_WIDTH - 1
+    return draw_board(load_board(board), width=width, dark=theme == "dark", language=lang).encode()
 
 
 @lru_cache(maxsize=32)

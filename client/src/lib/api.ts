@@ -1,0 +1,59 @@
+/** Calls to the server over HTTP. A refusal is thrown as a `Failed` with the server's code. */
+
+import type { Failure, Guest, Me } from "../messages";
+import { prefs } from "./prefs.svelte";
+
+export class Failed extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly rule = "",
+  ) {
+    super(message);
+  }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    const headers = body === undefined ? undefined : { "Content-Type": "application/json" };
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Failed("offline", "");
+  }
+  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T;
+  const failure = (await answer.json().catch(() => ({}))) as Partial<Failure>;
+  throw new Failed(failure.code ?? "server", failure.message ?? "", failure.rule);
+}
+
+export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** Get what does not change while the page is open, once. */
+export function getOnce<T>(path: string): Promise<T> {
+  let found = kept.get(path);
+  if (!found) {
+    found = get<T>(path);
+    found.catch(() => kept.delete(path));
+    kept.set(path, found);
+  }
+  return found as Promise<T>;
+}
+
+export async function getText(path: string): Promise<string> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Failed("server", "");
+  return answer.text();
+}
+
+/** Give who we are; whoever is nobody yet becomes a guest. */
+export async function ensureMe(): Promise<Me> {
+  try {
+    return await get<Me>("/api/me");
+  } catch (error) {
+    if (!(error instanceof Failed) || error.code !== "no_session") throw error;
+    return post<Me>("/api/guest", { name: prefs.kept.name } satisfies Guest);
+  }
+}

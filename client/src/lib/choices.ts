@@ -1,0 +1,40 @@
+/** Legal decisions as the page uses them: one object for each row of the server's tables. */
+
+import type { Group } from "../messages";
+
+export interface Row {
+  kind: string;
+  action: number;
+  region?: number;
+  from?: number;
+  to?: number;
+  unit?: string;
+  used?: number;
+  count?: number;
+  most?: number;
+  price?: string;
+  wedge?: number;
+  knowhow?: number;
+  nation?: number;
+  pairs?: number;
+  text?: string;
+  [part: string]: string | number | undefined;
+}
+
+export function expand(groups: Group[] | undefined): Row[] {
+  const rows: Row[] = [];
+  for (const group of groups ?? []) {
+    for (const cells of group.rows) {
+      const row: Record<string, string | number> = { ...group.same };
+      group.fields.forEach((field, place) => (row[field] = cells[place] ?? ""));
+      rows.push({ ...row, kind: group.kind } as Row);
+    }
+  }
+  return rows;
+}
+
+/** The number to play for `n` units of a row. */
+export const actionFor = (row: Row, n: number): number => row.action + n - (row.count ?? n);
+
+/** The region where a row is shown; a move begins where its units stand. */
+export const placeOf = (row: Row): number | undefined => (row.kind === "move" ? row.from : row.region);

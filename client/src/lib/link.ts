@@ -1,0 +1,77 @@
+/** The connection to a table: it comes back by itself, and nothing is sent twice or lost. */
+
+import type { ClientMessage, ServerMessage } from "../messages";
+
+export type Wire = "connecting" | "open" | "lost";
+type Waiting = { message: ClientMessage; done: (answer: ServerMessage) => void };
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+
+export class Link {
+  #socket: WebSocket | null = null;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+  #pause = FIRST_PAUSE;
+  #timer = 0;
+  #closed = false;
+
+  constructor(
+    readonly table: string,
+    readonly hear: (message: ServerMessage) => void,
+    readonly wire: (state: Wire) => void,
+  ) {
+    this.#connect();
+  }
+
+  /** Send a message and give its answer. What a lost connection swallowed is sent again. */
+  send(message: ClientMessage): Promise<ServerMessage> {
+    const id = this.#next++;
+    const numbered = { ...message, id };
+    return new Promise((done) => {
+      this.#waiting.set(id, { message: numbered, done });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(numbered));
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    this.wire("connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}`);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened(socket);
+    socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as ServerMessage);
+    socket.onclose = () => this.#lost();
+  }
+
+  #opened(socket: WebSocket): void {
+    this.#pause = FIRST_PAUSE;
+    this.wire("open");
+    for (const { message } of this.#waiting.values()) socket.send(JSON.stringify(message));
+  }
+
+  #heard(message: ServerMessage): void {
+    if (message.type === "bye" && message.retry) this.#pause = message.retry;
+    this.hear(message);
+    const waiting = message.re === undefined ? undefined : this.#waiting.get(message.re);
+    if (waiting && message.re !== undefined) {
+      this.#waiting.delete(message.re);
+      waiting.done(message);
+    }
+  }
+
+  #lost(): void {
+    if (this.#closed) return;
+    this.wire("lost");
+    // questions about the old position are of no use; decisions carry a nonce and are repeated
+    for (const [id, { message }] of this.#waiting) if (message.type !== "play") this.#waiting.delete(id);
+    this.#timer = window.setTimeout(() => this.#connect(), this.#pause);
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+}

@@ -1,0 +1,64 @@
+/** What this browser prefers, kept in its local storage. */
+
+export type Language = "en" | "fr";
+export type Theme = "auto" | "light" | "dark";
+export type Motion = "auto" | "off";
+
+interface Kept {
+  lang: Language;
+  theme: Theme;
+  motion: Motion;
+  confirm: boolean;
+  sound: boolean;
+  name: string;
+}
+
+const KEY = "rondel";
+
+function read(): Kept {
+  const fallback: Kept = {
+    lang: navigator.language.startsWith("fr") ? "fr" : "en",
+    theme: "auto",
+    motion: "auto",
+    confirm: false,
+    sound: false,
+    name: "",
+  };
+  try {
+    return { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return fallback;
+  }
+}
+
+class Prefs {
+  kept = $state<Kept>(read());
+  #dark = matchMedia("(prefers-color-scheme: dark)");
+  #calm = matchMedia("(prefers-reduced-motion: reduce)");
+  systemDark = $state(this.#dark.matches);
+  systemCalm = $state(this.#calm.matches);
+
+  constructor() {
+    this.#dark.addEventListener("change", () => (this.systemDark = this.#dark.matches));
+    this.#calm.addEventListener("change", () => (this.systemCalm = this.#calm.matches));
+  }
+
+  get dark(): boolean {
+    return this.kept.theme === "dark" || (this.kept.theme === "auto" && this.systemDark);
+  }
+
+  get calm(): boolean {
+    return this.kept.motion === "off" || this.systemCalm;
+  }
+
+  set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+    this.kept[key] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      // a browser that keeps nothing still plays
+    }
+  }
+}
+
+export const prefs = new Prefs();
