@@ -1,0 +1,130 @@
+/** A board: regions by number, borders, slots for pieces, and its drawing taken apart into layers. */
+
+import { getOnce, getText } from "./api";
+
+export interface Place {
+  city: [number, number];
+  legions: [number, number][];
+  galleys: [number, number][];
+  label: [number, number];
+}
+
+export interface Region {
+  name: string;
+  resource: string;
+  titles: Record<string, string>;
+  place: Place;
+  near: number[];
+}
+
+export interface Board {
+  id: string;
+  nations: string[];
+  regions: Region[];
+  numbers: Map<string, number>;
+  scale: number;
+}
+
+interface Source {
+  id: string;
+  nations: { all: string[] };
+  regions: Record<string, Record<string, string | number>>;
+  borders: Record<string, [string, string][]>;
+  geometry: { scale: number; places: Record<string, string> };
+}
+
+export async function loadBoard(id: string): Promise<Board> {
+  const source = await getOnce<Source>(`/api/boards/${id}`);
+  const names = Object.keys(source.regions);
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  const near: Set<number>[] = names.map(() => new Set());
+  for (const [a, b] of Object.values(source.borders).flat()) {
+    const one = numbers.get(a);
+    const other = numbers.get(b);
+    if (one === undefined || other === undefined) continue;
+    near[one]?.add(other);
+    near[other]?.add(one);
+  }
+  const regions = names.map((name, number): Region => {
+    const entry = source.regions[name] ?? {};
+    return {
+      name,
+      resource: String(entry.resource ?? ""),
+      titles: { en: String(entry.en ?? name), fr: String(entry.fr ?? name) },
+      place: readPlace(source.geometry.places[name] ?? ""),
+      near: [...(near[number] ?? [])],
+    };
+  });
+  return { id, nations: source.nations.all, regions, numbers, scale: source.geometry.scale };
+}
+
+/** Read `city 2436 1500; label 2436 1553 1 34; legions 2370 1500 2412 1434 …`. */
+export function readPlace(text: string): Place {
+  const parts = new Map<string, number[]>();
+  for (const part of text.split(";")) {
+    const [name, ...numbers] = part.trim().split(/\s+/);
+    parts.set(name ?? "", numbers.map(Number));
+  }
+  const first = (name: string): [number, number] => pairs(parts.get(name) ?? [])[0] ?? [0, 0];
+  return {
+    city: first("city"),
+    label: first("label"),
+    legions: pairs(parts.get("legions") ?? []),
+    galleys: pairs(parts.get("galleys") ?? []),
+  };
+}
+
+function pairs(numbers: number[]): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = 0; at + 1 < numbers.length; at += 2) found.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
+  return found;
+}
+
+export interface Drawing {
+  box: [number, number];
+  margin: number;
+  defs: string;
+  back: string;
+  ground: string;
+  ink: string;
+  front: string;
+  outlines: string[];
+}
+
+const drawings = new Map<string, Promise<Drawing>>();
+
+export function loadDrawing(board: Board, theme: string, lang: string, size: string): Promise<Drawing> {
+  const path = `/api/boards/${board.id}/map.svg?theme=${theme}&lang=${lang}&size=${size}`;
+  let found = drawings.get(path);
+  if (!found) drawings.set(path, (found = getText(path).then((text) => takeApart(text, board))));
+  return found;
+}
+
+/** Take the server's drawing apart, so that realms can lie under its ink and pieces over it. */
+function takeApart(text: string, board: Board): Drawing {
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const box = (root.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  const part = (selector: string): Element | null => root.querySelector(selector);
+  const ground = part("#ground");
+  const ink = part("#ink");
+  const outlines = board.regions.map((region) => {
+    const id = "region-" + region.name.replace(/[^\p{L}\p{N}]/gu, "-");
+    const area = ink?.querySelector(`[id="${id}"]`);
+    area?.remove();
+    return area?.getAttribute("d") ?? "";
+  });
+  const sheet = ground?.parentElement;
+  const shift = /translate\((\d+)/.exec(sheet?.getAttribute("transform") ?? "");
+  const body = [...root.children].filter((child) => !["title", "defs"].includes(child.tagName));
+  const middle = sheet ? body.indexOf(sheet) : -1;
+  return {
+    box: [box[2] ?? 1, box[3] ?? 1],
+    margin: Number(shift?.[1] ?? 0),
+    defs: part("defs")?.innerHTML ?? "",
+    back: body.slice(0, middle).map((child) => child.outerHTML).join(""),
+    ground: ground?.outerHTML ?? "",
+    ink: ink?.outerHTML ?? "",
+    front: body.slice(middle + 1).map((child) => child.outerHTML).join(""),
+    outlines,
+  };
+}

@@ -1,0 +1,185 @@
+/** A table as the page sees it: the server's messages in, what can be seen and done out. */
+
+import type {
+  ChatLine,
+  ClientMessage,
+  LogLine,
+  Orders,
+  Request,
+  ServerMessage,
+  TableInfo,
+  Turn,
+  UndoOffer,
+  Update,
+  Welcome,
+} from "../messages";
+import { expand, type Row } from "./choices";
+import { Link, type Wire } from "./link";
+import { applyPatch } from "./patch";
+import { prefs } from "./prefs.svelte";
+
+/** How long the decision of another is shown before the next, in milliseconds; a long queue goes faster. */
+const STEP = 420;
+const WHOLE = 5000;
+
+export class Table<V = Record<string, unknown>> {
+  wire = $state<Wire>("connecting");
+  info = $state.raw<TableInfo | null>(null);
+  view = $state.raw<V | null>(null);
+  turn = $state.raw<Turn | null>(null);
+  rows = $state.raw<Row[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  you = $state.raw<number[]>([]);
+  undo = $state.raw<UndoOffer>({});
+  request = $state.raw<Request | null>(null);
+  orders = $state.raw<Record<number, Orders>>({});
+  note = $state("");
+  step = $state(0);
+  rev = $state(0);
+  trouble = $state("");
+  refusal = $state.raw<{ code: string; message: string; rule: string } | null>(null);
+  behind = $state(0);
+  busy = $state(false);
+  last = $state.raw<LogLine[]>([]);
+
+  #link: Link;
+  #queue: Update[] = [];
+  #timer = 0;
+  #seen = 0;
+
+  constructor(readonly id: string) {
+    this.#link = new Link(
+      id,
+      (message) => this.#hear(message),
+      (wire) => (this.wire = wire),
+    );
+  }
+
+  get mine(): boolean {
+    return this.turn !== null && this.you.includes(this.turn.to_act) && this.behind === 0;
+  }
+
+  send(message: ClientMessage): Promise<ServerMessage> {
+    return this.#link.send(message);
+  }
+
+  /** Decide. While the answer is on its way nothing else can be decided. */
+  async play(actions: number[]): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.refusal = null;
+    const answer = await this.send({ type: "play", rev: this.rev, actions, nonce: crypto.randomUUID() });
+    this.busy = false;
+    this.#refused(answer);
+  }
+
+  async takeBack(step: number, free: boolean): Promise<void> {
+    const message: ClientMessage = free
+      ? { type: "undo", rev: this.rev, step }
+      : { type: "ask", what: "undo", rev: this.rev, step };
+    this.#refused(await this.send(message));
+  }
+
+  /** Show everything that waits to be shown. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    for (const update of this.#queue.splice(0)) this.#update(update);
+    this.behind = 0;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#seen);
+    this.#link.close();
+  }
+
+  /** Say how far we have seen, once things are quiet. */
+  #tellSeen(): void {
+    clearTimeout(this.#seen);
+    this.#seen = window.setTimeout(() => void this.send({ type: "seen", step: this.step }), 1500);
+  }
+
+  #refused(answer: ServerMessage): void {
+    if (answer.type !== "refused") return;
+    this.refusal = { code: answer.code, message: answer.message, rule: answer.rule ?? "" };
+    if (answer.code === "stale") void this.send({ type: "refresh" });
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.type === "welcome") this.#welcome(message);
+    else if (message.type === "update") this.#enqueue(message);
+    else if (message.type === "table") this.#table(message.table, message.you);
+    else if (message.type === "request") this.request = message.request;
+    else if (message.type === "orders") this.orders = message.orders;
+    else if (message.type === "chat") this.chat = [...this.chat, message.line];
+    else if (message.type === "refused" && message.re === undefined) this.trouble = message.code;
+  }
+
+  #table(info: TableInfo, you: number[] | undefined): void {
+    this.info = info;
+    this.you = you ?? [];
+  }
+
+  #welcome(message: Welcome): void {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#queue = [];
+    this.behind = 0;
+    this.trouble = "";
+    this.#table(message.table, message.you);
+    this.view = message.view as V;
+    this.turn = message.turn;
+    this.rows = expand(message.choices);
+    this.log = message.log;
+    this.last = [];
+    this.chat = message.chat;
+    this.undo = message.undo ?? {};
+    this.request = message.request ?? null;
+    this.orders = message.orders ?? {};
+    this.note = message.note ?? "";
+    this.step = message.step;
+    this.rev = message.rev;
+  }
+
+  /** Show own decisions at once, and those of others one after the other. */
+  #enqueue(update: Update): void {
+    const own = (update.log ?? []).every((line) => this.you.includes(line.seat));
+    if (prefs.calm || document.hidden || (own && !this.#queue.length)) {
+      this.skip();
+      this.#update(update);
+      return;
+    }
+    this.#queue.push(update);
+    this.behind = this.#queue.length;
+    if (!this.#timer) this.#next();
+  }
+
+  #next(): void {
+    const update = this.#queue.shift();
+    this.behind = this.#queue.length;
+    if (!update) {
+      this.#timer = 0;
+      return;
+    }
+    this.#update(update);
+    if (!this.#queue.length) this.#timer = window.setTimeout(() => this.#next(), STEP / 2);
+    else this.#timer = window.setTimeout(() => this.#next(), Math.min(STEP, WHOLE / this.#queue.length));
+  }
+
+  #update(update: Update): void {
+    this.view = applyPatch(this.view as V, update.patch);
+    this.turn = update.turn;
+    this.rows = expand(update.choices);
+    const kept = update.cut === undefined ? this.log : this.log.filter((line) => line.step < (update.cut ?? 0));
+    this.log = [...kept, ...(update.log ?? [])];
+    this.last = update.log ?? [];
+    this.undo = update.undo ?? {};
+    this.step = update.step;
+    this.rev = update.rev;
+    this.request = null;
+    this.refusal = null;
+    if (!this.#queue.length) this.#tellSeen();
+  }
+}

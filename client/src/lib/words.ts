@@ -1,0 +1,44 @@
+/** Texts by key in the chosen language, with `{name}` replaced. */
+
+import { en } from "../words/en";
+import { fr } from "../words/fr";
+import { prefs } from "./prefs.svelte";
+
+export type Key = keyof typeof en;
+type Values = Record<string, string | number>;
+
+const CATALOGUES: Record<string, Record<string, string>> = { en, fr };
+
+export function t(key: Key, values: Values = {}): string {
+  return fill(CATALOGUES[prefs.kept.lang]?.[key] ?? en[key], values);
+}
+
+/** A text whose key is made of a name the server sent; the name itself if there is none. */
+export function named(group: string, name: string, values: Values = {}): string {
+  const key = `${group}.${name}`;
+  const found = CATALOGUES[prefs.kept.lang]?.[key] ?? (en as Record<string, string>)[key];
+  return found === undefined ? name : fill(found, values);
+}
+
+export const has = (group: string, name: string): boolean => `${group}.${name}` in en;
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+const GOODS = ["marble", "iron", "gold", "coin"] as const;
+
+/** A price as the server writes it, `3 marble 1 coin`, in the chosen language. */
+export function goodsText(price: string): string {
+  return price.replace(/[a-z]+/g, (name) => named("good", name));
+}
+
+/** Amounts of goods of a row, `give-marble` and so on, as a text. */
+export function amounts(row: Record<string, string | number | undefined>, prefix = ""): string {
+  const parts = GOODS.filter((good) => row[prefix + good]).map((good) => `${row[prefix + good]} ${named("good", good)}`);
+  return parts.join(", ") || t("price.free");
+}
+
+export function failure(code: string, message = ""): string {
+  return has("err", code) ? named("err", code) : t("err.other", { message: message || code });
+}

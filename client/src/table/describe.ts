@@ -1,0 +1,102 @@
+/** Decisions in words of the chosen language, from the parts the server sends. */
+
+import type { Board } from "../lib/board";
+import type { Row } from "../lib/choices";
+import { prefs } from "../lib/prefs.svelte";
+import { amounts, goodsText, has, named, t, type Key } from "../lib/words";
+import { chartOf, WEDGES } from "./lists";
+
+/** What words need to know: the board, the game, and nations as they sit. */
+export interface Scene {
+  board: Board;
+  game: string;
+  nations: string[];
+}
+
+type Parts = Row;
+type Teller = (row: Parts, scene: Scene) => string;
+
+export function regionTitle(scene: Scene, number: number | undefined): string {
+  const region = scene.board.regions[number ?? -1];
+  return region?.titles[prefs.kept.lang] ?? region?.name ?? "";
+}
+
+/** A region by the name it has on the board. */
+export function placeTitle(scene: Scene, name: string): string {
+  return regionTitle(scene, scene.board.numbers.get(name));
+}
+
+export const nationTitle = (name: string): string => named("nation", name);
+export const wedgeName = (place: number): string => WEDGES[place] ?? "";
+export const wedgeTitle = (name: string): string => named("wedge", name.replace(/\d$/, ""));
+const unitTitle = (row: Parts): string => named("unit", row.unit ?? "");
+const cardTitle = (row: Parts): string => named("event", String(row.card ?? ""));
+
+function losses(row: Parts): string {
+  const kinds = ["legions", "galleys"].filter((kind) => row[kind]);
+  return kinds.map((kind) => `${row[kind]} ${named("unit", kind)}`).join(", ") || "0";
+}
+
+const inRegion =
+  (key: Key): Teller =>
+  (row, scene) =>
+    t(key, { region: regionTitle(scene, row.region), unit: capital(unitTitle(row)), good: goodTitle(row) });
+
+const goodTitle = (row: Parts): string => named("good", String(row.good ?? ""));
+
+const TELLERS: Record<string, Teller> = {
+  wedge: (row) => t("do.wedge", { wedge: wedgeTitle(wedgeName(row.wedge ?? 0)) }),
+  pay: (row) => t("do.pay", { goods: amounts(row) }),
+  temple: inRegion("do.temple"),
+  found: (row, scene) => inRegion(row.good === undefined ? "do.found" : "do.found.good")(row, scene),
+  city: inRegion("do.city"),
+  "give-up": inRegion("do.give-up"),
+  arm: inRegion("do.arm"),
+  free: inRegion("do.free"),
+  rampart: inRegion("do.rampart"),
+  architect: inRegion("do.architect"),
+  settle: inRegion("do.settle"),
+  declare: inRegion("do.declare"),
+  learn: (row, scene) => t("do.learn", { knowhow: named("knowhow", chartOf(scene.game)[row.knowhow ?? 0]?.name ?? "") }),
+  move: (row, scene) =>
+    t("do.move", {
+      count: row.count ?? 1,
+      unit: unitTitle(row),
+      from: regionTitle(scene, row.from),
+      to: regionTitle(scene, row.to),
+    }),
+  fight: (row, scene) =>
+    t("do.fight", {
+      nation: nationTitle(scene.nations[row.nation ?? 0] ?? ""),
+      unit: unitTitle(row),
+      region: regionTitle(scene, row.region),
+    }),
+  conquer: (row, scene) => t("do.conquer", { region: regionTitle(scene, row.region), losses: losses(row) }),
+  lose: (row) => t("do.lose", { used: row.used ?? 0 }),
+  trade: (row) => t("do.trade", { give: amounts(row, "give-"), take: amounts(row, "take-") }),
+  take: (row) => t("do.take", { personage: named("personage", String(row.personage ?? "")) }),
+  "take-good": (row) => t("do.take-good", { good: goodTitle(row) }),
+  nation: (row, scene) => t("do.nation", { nation: nationTitle(scene.board.nations[row.nation ?? 0] ?? "") }),
+  recruit: (row) => t("do.recruit", { unit: unitTitle(row) }),
+  pick: (row) => t("do.pick", { card: cardTitle(row) }),
+  play: (row, scene) =>
+    row.region === undefined
+      ? t("do.play", { card: cardTitle(row) })
+      : t("do.playAt", { card: cardTitle(row), region: regionTitle(scene, row.region) }),
+  ask: (row, scene) => t("do.ask", { nation: nationTitle(scene.nations[row.nation ?? 0] ?? "") }),
+  done: () => t("act.done"),
+  peace: () => t("act.peace"),
+  enter: () => t("act.enter"),
+};
+
+export function describe(row: Parts, scene: Scene): string {
+  const teller = TELLERS[row.kind];
+  if (teller && !(row.text && !has("do", row.kind))) return teller(row, scene);
+  return row.text ?? row.kind;
+}
+
+export function priceText(row: Parts): string {
+  return row.price ? goodsText(row.price) : "";
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,41 @@
+/** Units as stacks: one piece for each nation, kind and region, on the slots of the board. */
+
+import type { Board } from "../lib/board";
+import type { View } from "./view";
+
+export interface Stack {
+  key: string;
+  nation: string;
+  kind: "legion" | "galley";
+  region: number;
+  count: number;
+  spent: boolean;
+  x: number;
+  y: number;
+}
+
+const LEAN = 38;
+
+export function stacksOf(view: View, board: Board): Stack[] {
+  const found: Stack[] = [];
+  const taken = new Map<string, number>();
+  for (const [nation, entry] of Object.entries(view.nations)) {
+    for (const army of ["legions", "galleys"] as const) {
+      for (const [name, count] of Object.entries(entry[army] ?? {})) {
+        const region = board.numbers.get(name);
+        const place = board.regions[region ?? -1]?.place;
+        if (region === undefined || !place || !count) continue;
+        const rank = taken.get(army + name) ?? 0;
+        taken.set(army + name, rank + 1);
+        const slots = place[army].length ? place[army] : [place.city];
+        const [x, y] = slots[rank % slots.length] ?? place.city;
+        const lean = Math.floor(rank / slots.length) * LEAN * board.scale;
+        const used = nation === view.turn ? (view.used?.[army]?.[name] ?? []) : [];
+        const spent = used.reduce((sum, each) => sum + each, 0) >= count;
+        const kind = army === "legions" ? "legion" : "galley";
+        found.push({ key: `${nation} ${kind} ${name}`, nation, kind, region, count, spent, x: x + lean, y: y - lean / 2 });
+      }
+    }
+  }
+  return found;
+}
