@@ -1,3 +1,4 @@
+# make play    set everything up, build the page, start the server and open it in the browser
 # make setup   build .venv with everything the tests need
 # make test    all checks: format, lint, types, tests, coverage, docs
 # make docs    build the documentation site into site/
@@ -7,6 +8,9 @@
 # make load    2,000 players at 500 tables on the loopback for a minute; figures to docs/performance.md
 # make kill    kill the server 120 times under load, on SQLite and on PostgreSQL (about 10 minutes; KILLS=N for each)
 # make messages   write the types of the client from the messages of the server
+# make client  build the page into src/rondel/server/static; make client-test checks, tests and measures it
+# make whole-games   play whole games of every rulebook through the page in a browser
+# make screenshots   pictures of the page, desktop and phone, by day and by lamplight, into docs/img/page
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -18,7 +22,7 @@ SAMPLE ?= 300
 WORKERS ?= 2
 KILLS ?= 60
 
-.PHONY: setup test lint types docs soak bench mutants load kill messages boards clean
+.PHONY: setup test lint types docs soak bench mutants load kill messages boards play client client-test whole-games screenshots clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -26,6 +30,29 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	touch $@
 
 setup: $(VENV)/.ready
+
+$(VENV)/.play: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,server]'
+	touch $@
+
+play: $(VENV)/.play
+	$(BIN)/python -m tools.play
+
+client: $(VENV)/.play
+	$(BIN)/python -m tools.client
+
+client-test: client
+	$(BIN)/python -m tools.client check
+	$(BIN)/python -m tools.client test
+	$(BIN)/python -m tools.client size
+	$(BIN)/python -m tools.client e2e --project=quick
+
+whole-games: client
+	$(BIN)/python -m tools.client e2e --project=whole
+
+screenshots: client
+	$(BIN)/python -m tools.client e2e --project=pictures
 
 lint: setup
 	$(BIN)/ruff format --check src tests tools benchmarks
@@ -42,6 +69,7 @@ test: lint types
 	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/boards/*,src/rondel/*.py'
 	$(BIN)/rondel rules --coverage
 	$(MAKE) docs
+	$(MAKE) client-test
 
 docs: setup
 	$(BIN)/python -m mkdocs build --strict --quiet --site-dir site

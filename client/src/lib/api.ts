@@ -48,8 +48,15 @@ export async function getText(path: string): Promise<string> {
   return answer.text();
 }
 
-/** Give who we are; whoever is nobody yet becomes a guest. */
+/** Give who we are; whoever is nobody yet becomes a guest. A browser that was never here need not ask first. */
 export async function ensureMe(): Promise<Me> {
+  const me = await whoAmI();
+  if (!prefs.kept.known) prefs.set("known", true);
+  return me;
+}
+
+async function whoAmI(): Promise<Me> {
+  if (!prefs.kept.known) return post<Me>("/api/guest", { name: prefs.kept.name } satisfies Guest);
   try {
     return await get<Me>("/api/me");
   } catch (error) {

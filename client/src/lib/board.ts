@@ -1,13 +1,7 @@
 /** A board: regions by number, borders, slots for pieces, and its drawing taken apart into layers. */
 
 import { getOnce, getText } from "./api";
-
-export interface Place {
-  city: [number, number];
-  legions: [number, number][];
-  galleys: [number, number][];
-  label: [number, number];
-}
+import { readPlace, type Place } from "./place";
 
 export interface Region {
   name: string;
@@ -58,28 +52,6 @@ export async function loadBoard(id: string): Promise<Board> {
   return { id, nations: source.nations.all, regions, numbers, scale: source.geometry.scale };
 }
 
-/** Read `city 2436 1500; label 2436 1553 1 34; legions 2370 1500 2412 1434 …`. */
-export function readPlace(text: string): Place {
-  const parts = new Map<string, number[]>();
-  for (const part of text.split(";")) {
-    const [name, ...numbers] = part.trim().split(/\s+/);
-    parts.set(name ?? "", numbers.map(Number));
-  }
-  const first = (name: string): [number, number] => pairs(parts.get(name) ?? [])[0] ?? [0, 0];
-  return {
-    city: first("city"),
-    label: first("label"),
-    legions: pairs(parts.get("legions") ?? []),
-    galleys: pairs(parts.get("galleys") ?? []),
-  };
-}
-
-function pairs(numbers: number[]): [number, number][] {
-  const found: [number, number][] = [];
-  for (let at = 0; at + 1 < numbers.length; at += 2) found.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
-  return found;
-}
-
 export interface Drawing {
   box: [number, number];
   margin: number;
@@ -89,19 +61,24 @@ export interface Drawing {
   ink: string;
   front: string;
   outlines: string[];
+  /** How much larger the symbols are than at a desk. */
+  grow: number;
 }
+
+/** On a phone the server draws symbols and names larger. */
+const PHONE = 1.25;
 
 const drawings = new Map<string, Promise<Drawing>>();
 
 export function loadDrawing(board: Board, theme: string, lang: string, size: string): Promise<Drawing> {
   const path = `/api/boards/${board.id}/map.svg?theme=${theme}&lang=${lang}&size=${size}`;
   let found = drawings.get(path);
-  if (!found) drawings.set(path, (found = getText(path).then((text) => takeApart(text, board))));
+  if (!found) drawings.set(path, (found = getText(path).then((text) => takeApart(text, board, size === "phone" ? PHONE : 1))));
   return found;
 }
 
 /** Take the server's drawing apart, so that realms can lie under its ink and pieces over it. */
-function takeApart(text: string, board: Board): Drawing {
+function takeApart(text: string, board: Board, grow: number): Drawing {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const box = (root.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   const part = (selector: string): Element | null => root.querySelector(selector);
@@ -126,5 +103,6 @@ function takeApart(text: string, board: Board): Drawing {
     ink: ink?.outerHTML ?? "",
     front: body.slice(middle + 1).map((child) => child.outerHTML).join(""),
     outlines,
+    grow,
   };
 }

@@ -38,3 +38,9 @@ export const actionFor = (row: Row, n: number): number => row.action + n - (row.
 
 /** The region where a row is shown; a move begins where its units stand. */
 export const placeOf = (row: Row): number | undefined => (row.kind === "move" ? row.from : row.region);
+
+const PLAIN = new Set(["done", "peace", "enter"]);
+const OUTSIDE = new Set(["kind", "action", "price"]);
+
+/** Whether a row says nothing but its kind, and is not one that needs no more. */
+export const isBare = (row: Row): boolean => !PLAIN.has(row.kind) && Object.keys(row).every((key) => OUTSIDE.has(key));

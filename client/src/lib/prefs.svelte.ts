@@ -11,6 +11,8 @@ interface Kept {
   confirm: boolean;
   sound: boolean;
   name: string;
+  /** Whether this browser has had a session. */
+  known: boolean;
 }
 
 const KEY = "rondel";
@@ -23,6 +25,7 @@ function read(): Kept {
     confirm: false,
     sound: false,
     name: "",
+    known: false,
   };
   try {
     return { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };

@@ -13,7 +13,7 @@ import type {
   Update,
   Welcome,
 } from "../messages";
-import { expand, type Row } from "./choices";
+import { expand, isBare, type Row } from "./choices";
 import { Link, type Wire } from "./link";
 import { applyPatch } from "./patch";
 import { prefs } from "./prefs.svelte";
@@ -131,7 +131,7 @@ export class Table<V = Record<string, unknown>> {
     this.#table(message.table, message.you);
     this.view = message.view as V;
     this.turn = message.turn;
-    this.rows = expand(message.choices);
+    this.#offer(expand(message.choices), message.rev);
     this.log = message.log;
     this.last = [];
     this.chat = message.chat;
@@ -168,10 +168,21 @@ export class Table<V = Record<string, unknown>> {
     else this.#timer = window.setTimeout(() => this.#next(), Math.min(STEP, WHOLE / this.#queue.length));
   }
 
+  /** Keep what can be decided; decisions without parts get their texts, so that they can be read. */
+  #offer(rows: Row[], rev: number): void {
+    this.rows = rows;
+    if (!rows.some(isBare)) return;
+    void this.send({ type: "texts" }).then((answer) => {
+      if (answer.type !== "texted" || this.rev !== rev) return;
+      const texts = new Map(answer.rows.map((row) => [row.action, row.text]));
+      this.rows = rows.map((row) => (isBare(row) ? { ...row, text: texts.get(row.action) ?? row.kind } : row));
+    });
+  }
+
   #update(update: Update): void {
     this.view = applyPatch(this.view as V, update.patch);
     this.turn = update.turn;
-    this.rows = expand(update.choices);
+    this.#offer(expand(update.choices), update.rev);
     const kept = update.cut === undefined ? this.log : this.log.filter((line) => line.step < (update.cut ?? 0));
     this.log = [...kept, ...(update.log ?? [])];
     this.last = update.log ?? [];

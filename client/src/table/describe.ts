@@ -3,7 +3,7 @@
 import type { Board } from "../lib/board";
 import type { Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
-import { amounts, goodsText, has, named, t, type Key } from "../lib/words";
+import { amounts, goodsText, named, t, type Key } from "../lib/words";
 import { chartOf, WEDGES } from "./lists";
 
 /** What words need to know: the board, the game, and nations as they sit. */
@@ -90,9 +90,26 @@ const TELLERS: Record<string, Teller> = {
 };
 
 export function describe(row: Parts, scene: Scene): string {
-  const teller = TELLERS[row.kind];
-  if (teller && !(row.text && !has("do", row.kind))) return teller(row, scene);
-  return row.text ?? row.kind;
+  return TELLERS[row.kind]?.(enrich(row, scene), scene) ?? row.text ?? row.kind;
+}
+
+const CARD = /^(?:pick|play|turn-up) (.+)$/;
+
+/** Read places, units and cards out of a decision's text where the server does not send them as parts. */
+export function enrich(row: Row, scene: Scene): Row {
+  if (!row.text || row.region !== undefined || row.from !== undefined) return row;
+  const found: Row = { ...row };
+  const text = ` ${row.text} `;
+  const names = scene.board.regions.map((region) => region.name).filter((name) => text.includes(` ${name} `));
+  const name = names.sort((a, b) => b.length - a.length)[0];
+  if (name !== undefined) found.region = scene.board.numbers.get(name);
+  const unit = /\b(legion|galley)\b/.exec(row.text)?.[1];
+  if (unit && !found.unit) found.unit = unit;
+  const good = /\b(marble|iron|gold)\b/.exec(row.text)?.[1];
+  if (good && ["found", "settle"].includes(row.kind)) found.good ??= good;
+  const card = CARD.exec(row.text)?.[1];
+  if (card && found.card === undefined) found.card = name ? card.replace(` ${name}`, "") : card;
+  return found;
 }
 
 export function priceText(row: Parts): string {

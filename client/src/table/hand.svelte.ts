@@ -5,7 +5,7 @@ import { actionFor, type Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/table.svelte";
 import { named, t } from "../lib/words";
-import { describe, wedgeName, type Scene } from "./describe";
+import { describe, enrich, wedgeName, type Scene } from "./describe";
 import { chartOf, GOODS } from "./lists";
 import type { View } from "./view";
 
@@ -28,11 +28,13 @@ export class Hand {
 
   constructor(
     readonly table: Table<View>,
-    readonly scene: () => Scene,
+    readonly scene: () => Scene | null,
   ) {}
 
   get rows(): Row[] {
-    return this.table.mine ? this.table.rows : [];
+    if (!this.table.mine) return [];
+    const scene = this.scene();
+    return scene ? this.table.rows.map((row) => enrich(row, scene)) : this.table.rows;
   }
 
   /** Regions that can be clicked, with what a click there stands for. */
@@ -142,9 +144,14 @@ export class Hand {
       if (answer.type !== "previewed") return null;
       const changes = this.#changes(answer.patch);
       const next = named("prompt", String(this.#phase(answer.patch)), { place: "" });
-      const text = `${describe(row, this.scene())} — ${changes ? t("after", { changes }) : t("after.none")} ${t("after.next", { what: next })}`;
+      const text = `${this.#words(row)} — ${changes ? t("after", { changes }) : t("after.none")} ${t("after.next", { what: next })}`;
       return { text, rule: "", good: true };
     });
+  }
+
+  #words(row: Row): string {
+    const scene = this.scene();
+    return scene ? describe(row, scene) : row.kind;
   }
 
   #phase(patch: Change[]): unknown {
@@ -193,8 +200,8 @@ export class Hand {
   }
 
   whyRegion(region: number): void {
-    const name = this.scene().board.regions[region]?.name ?? "";
-    const from = this.selected === null ? "" : (this.scene().board.regions[this.selected]?.name ?? "");
+    const name = this.scene()?.board.regions[region]?.name ?? "";
+    const from = this.selected === null ? "" : (this.scene()?.board.regions[this.selected]?.name ?? "");
     const unit = this.rows.find((row) => row.kind === "move" && row.from === this.selected)?.unit ?? "legion";
     const phase = this.table.view?.phase ?? "";
     if (from) this.#why(`move 1 ${unit} ${from} ${name}`);
@@ -206,7 +213,7 @@ export class Hand {
   }
 
   whyKnowhow(place: number): void {
-    if (this.table.view?.phase === "know-how") this.#why(`learn ${chartOf(this.scene().game)[place]?.name ?? ""}`);
+    if (this.table.view?.phase === "know-how") this.#why(`learn ${chartOf(this.table.view?.game ?? "")[place]?.name ?? ""}`);
   }
 
   #why(move: string): void {

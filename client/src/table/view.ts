@@ -16,7 +16,7 @@ export interface Nation {
   points?: number;
   ramparts?: string[];
   barracks?: Record<string, number> | number;
-  cards?: (string | null)[] | null;
+  cards?: Record<string, number> | number | null;
   leader?: string | null;
   produces?: Record<string, string>;
 }
@@ -37,8 +37,8 @@ export interface View {
   target?: number;
   neutral_temples?: string[];
   bellona?: string;
-  open_cards?: string[];
-  discard?: string[];
+  open_cards?: Record<string, number>;
+  discard?: Record<string, number>;
   winner?: string;
   bank?: { coins?: number; temples?: number; personages?: Record<string, number>; [good: string]: unknown };
 }

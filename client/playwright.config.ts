@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+
+import { defineConfig } from "@playwright/test";
+
+const port = 8765;
+/** The browser is the system's; Debian's package `chromium` has it. */
+const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "../test-results",
+  reporter: "line",
+  workers: 1,
+  timeout: 60_000,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: "reduce" },
+    locale: "en",
+    launchOptions: {
+      executablePath: browser,
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+  projects: [
+    { name: "quick", testDir: "tests/quick" },
+    { name: "whole", testDir: "tests/whole", timeout: 600_000 },
+    { name: "pictures", testDir: "tests/pictures", timeout: 240_000 },
+  ],
+  webServer: {
+    command: `node tests/server.mjs ${port}`,
+    url: `http://127.0.0.1:${port}/healthz`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
+  },
+});

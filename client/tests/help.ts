@@ -1,0 +1,76 @@
+/** What the browser tests share. */
+
+import { expect, test as base, type Page } from "@playwright/test";
+
+/** A test that fails if the page writes an error or a warning to the console. */
+export const test = base.extend<{ quiet: string[] }>({
+  quiet: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      listen(page, said);
+      await use(said);
+      expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+export function listen(page: Page, said: string[]): void {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) said.push(message.text());
+  });
+  page.on("pageerror", (error) => said.push(error.message));
+}
+
+interface Wish {
+  game?: string;
+  board?: string;
+  seats: { kind: string; bot?: string }[];
+  options?: Record<string, number>;
+}
+
+/** Make a table as the page's player and go there. */
+export async function openTable(page: Page, wish: Wish): Promise<{ id: string; links: Record<string, string> }> {
+  await page.goto("/");
+  await page.locator(".cards article").first().waitFor();
+  const made = await page.evaluate(async (body) => {
+    const answer = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    return (await answer.json()) as { table: { id: string }; links: Record<string, string> };
+  }, wish);
+  await page.goto(`/table/${made.table.id}`);
+  return { id: made.table.id, links: made.links };
+}
+
+export const bots = (count: number): Wish["seats"] => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "bot", bot: "random" }))];
+
+const CHOICES = "[data-decision] button[data-action], [data-decision] button[data-origin]";
+
+/** Click a random choice in the bar; say whether the game goes on. */
+export async function clickAny(page: Page): Promise<boolean> {
+  const state = await page.evaluate(
+    async ([selector]) => {
+      for (let tries = 0; tries < 400; tries++) {
+        if (document.querySelector("[data-result]")) return "over";
+        const found = [...document.querySelectorAll<HTMLElement>(selector ?? "")].filter((button) => !(button as HTMLButtonElement).disabled);
+        const chosen = found[Math.floor(Math.random() * found.length)];
+        if (chosen) {
+          chosen.click();
+          await new Promise((done) => setTimeout(done, 8));
+          return "on";
+        }
+        await new Promise((done) => setTimeout(done, 15));
+      }
+      return "stuck";
+    },
+    [CHOICES],
+  );
+  if (state === "stuck") throw new Error(`nothing to click: ${await page.locator("[data-decision]").innerText()}`);
+  return state === "on";
+}
+
+/** Play at random through the page until the game is over. */
+export async function playOut(page: Page, most = 20_000): Promise<number> {
+  for (let clicks = 0; clicks < most; clicks++) if (!(await clickAny(page))) return clicks;
+  throw new Error("the game does not end");
+}

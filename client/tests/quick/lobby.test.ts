@@ -1,0 +1,36 @@
+import { expect, test } from "../help";
+
+test("two clicks from the first page to the first move", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(".cards article").first().getByRole("button", { name: "Play now" }).click();
+  const wedge = page.getByRole("button", { name: "marble", exact: false }).and(page.locator(".legal"));
+  await wedge.first().click({ timeout: 20_000 });
+  await expect(page.getByRole("log")).toContainText("To marble");
+});
+
+test("a table is set up with board, seats and options", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(".cards article").first().getByRole("button", { name: "Set up a table" }).click();
+  await page.getByText("A small Aegean").click();
+  await page.getByRole("button", { name: "3", exact: true }).click();
+  await page.getByLabel("Seat 2").selectOption("invited");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.getByRole("heading", { name: "Waiting for players" })).toBeVisible();
+  await expect(page.getByLabel("Copy link")).toHaveValue(/#seat=/);
+});
+
+test("a wrong link says what happened", async ({ page, quiet }) => {
+  await page.goto("/table/nosuchtable");
+  await expect(page.getByText("There is no such table")).toBeVisible();
+  quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes("404")));
+});
+
+test("French is spoken everywhere", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "fr", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.locator(".cards article").first().getByRole("button", { name: "Jouer" }).click();
+  await expect(page.getByText("Choisissez une case de la rondelle")).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await context.close();
+});

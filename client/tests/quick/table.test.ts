@@ -1,0 +1,93 @@
+import { AxeBuilder } from "@axe-core/playwright";
+
+import { bots, clickAny, expect, listen, openTable, playOut, test } from "../help";
+
+test("a whole game of Antike, through the page, to its end", async ({ page }) => {
+  test.setTimeout(90_000);
+  await openTable(page, { game: "antike-2006", board: "aegean-mini", seats: bots(2), options: { "round-limit": 12 } });
+  expect(await playOut(page)).toBeGreaterThan(12);
+  await expect(page.locator("[data-result]")).toBeVisible();
+  await page.getByRole("link", { name: "Replay" }).click();
+  await expect(page.getByRole("slider")).toBeVisible();
+});
+
+test("a move is taken back with U", async ({ page }) => {
+  await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
+  await page.locator(".wedge.legal").first().waitFor();
+  await page.keyboard.press("6");
+  await expect(page.getByRole("log")).toContainText("To marble");
+  await page.keyboard.press("u");
+  await expect(page.getByRole("log")).toContainText("Nothing has happened yet");
+});
+
+test("a move shows on the mover's screen within 100 ms", async ({ page }) => {
+  await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
+  await page.locator(".wedge.legal").first().waitFor();
+  const taken: number[] = [];
+  for (let turn = 0; turn < 5; turn++) {
+    taken.push(
+      await page.evaluate(async () => {
+        const log = document.querySelector("[role=log]") as HTMLElement;
+        const before = log.innerText;
+        const begin = performance.now();
+        (document.querySelector(".wedge.legal[aria-label^=marble], .wedge.legal[aria-label^=iron], .wedge.legal[aria-label^=gold]") as SVGElement).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        while (log.innerText === before) await new Promise((done) => setTimeout(done, 1));
+        return performance.now() - begin;
+      }),
+    );
+    await page.waitForTimeout(300);
+  }
+  taken.sort((a, b) => a - b);
+  expect(taken[2]).toBeLessThan(100);
+});
+
+test("two people play by link, and undo needs consent", async ({ page, browser, quiet }) => {
+  const { id, links } = await openTable(page, { game: "antike-2006", board: "aegean-mini", seats: [{ kind: "me" }, { kind: "invited" }, { kind: "bot", bot: "random" }] });
+  const other = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  listen(other, quiet);
+  const link = Object.values(links)[0] ?? "";
+  await other.goto(link.startsWith("/") ? link : `/table/${id}#seat=${link}`);
+  await expect(other.locator("[data-decision]")).toBeVisible({ timeout: 15_000 });
+  expect(other.url()).not.toContain("seat=");
+  await other.getByRole("tab", { name: "Chat" }).click();
+  await other.getByPlaceholder("Say something").fill("Hello there");
+  await other.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await expect(page.getByText("Hello there")).toBeVisible();
+});
+
+test("axe finds nothing serious", async ({ page }) => {
+  const check = async (): Promise<void> => {
+    const found = await new AxeBuilder({ page }).analyze();
+    const bad = found.violations.filter((entry) => ["serious", "critical"].includes(entry.impact ?? ""));
+    expect(bad.map((entry) => `${entry.id}: ${entry.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`)).toEqual([]);
+  };
+  await page.goto("/");
+  await page.locator(".cards article").first().waitFor();
+  await check();
+  await openTable(page, { game: "antike-2006", seats: bots(2) });
+  for (let clicks = 0; clicks < 6; clicks++) await clickAny(page);
+  await check();
+  await page.goto("/rules/antike-2006");
+  await page.getByRole("searchbox").fill("temple");
+  await check();
+});
+
+test("a phone shows the whole table without sideways scrolling", async ({ browser, quiet }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  listen(page, quiet);
+  await openTable(page, { game: "antike-2006", seats: bots(3) });
+  for (let clicks = 0; clicks < 8; clicks++) {
+    await clickAny(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, a.button")].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && (box.height < 40 || box.width < 36);
+    }).map((element) => element.textContent?.trim() ?? ""),
+  );
+  expect(small).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,27 @@
+// Starts the game server on an empty database for the tests.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const port = process.argv[2] ?? "8765";
+const folder = mkdtempSync(join(tmpdir(), "rondel-"));
+const python = process.env.RONDEL_PYTHON ?? join(import.meta.dirname, "..", "..", ".venv", "bin", "python");
+const server = spawn(python, ["-m", "rondel", "serve", "--port", port], {
+  stdio: ["ignore", "ignore", "inherit"],
+  env: {
+    ...process.env,
+    RONDEL_DATABASE: `sqlite:///${join(folder, "test.db")}`,
+    // the tests are one person in a hurry
+    RONDEL_GUESTS_PER_MINUTE: "1000",
+    RONDEL_TABLES_PER_MINUTE: "1000",
+    RONDEL_MOVES_PER_SECOND: "1000",
+  },
+});
+const stop = () => server.kill("SIGTERM");
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+server.on("exit", (code) => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code ?? 0);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+
+import { actionFor, expand, isBare } from "../../src/lib/choices";
+import { applyPatch } from "../../src/lib/patch";
+import { readPlace } from "../../src/lib/place";
+
+describe("patches", () => {
+  const view = { nations: { Greeks: { iron: 1, legions: { Athen: 2 } } }, pending: "x" };
+
+  it("put, replace and take away without touching the old view", () => {
+    const next = applyPatch(view, [[["nations", "Greeks", "iron"], 0], [["nations", "Greeks", "legions", "Pella"], 1], [["pending"]]]);
+    expect(next).toEqual({ nations: { Greeks: { iron: 0, legions: { Athen: 2, Pella: 1 } } } });
+    expect(view.nations.Greeks.iron).toBe(1);
+    expect("pending" in view).toBe(true);
+  });
+});
+
+describe("choices", () => {
+  it("become one object a row", () => {
+    const rows = expand([{ kind: "arm", fields: ["action", "region"], rows: [[260, 3], [288, 17]], same: { unit: "legion" } }]);
+    expect(rows).toEqual([
+      { kind: "arm", action: 260, region: 3, unit: "legion" },
+      { kind: "arm", action: 288, region: 17, unit: "legion" },
+    ]);
+  });
+
+  it("count units from the first of a row", () => expect(actionFor({ kind: "move", action: 100, count: 1, most: 3 }, 3)).toBe(102));
+
+  it("know those that say nothing", () => {
+    expect(isBare({ kind: "rampart", action: 1, price: "1 marble" })).toBe(true);
+    expect(isBare({ kind: "done", action: 0 })).toBe(false);
+  });
+});
+
+describe("boards", () => {
+  it("have slots for pieces", () =>
+    expect(readPlace("city 2 3; label 4 5 1 34; legions 6 7 8 9; galleys")).toEqual({ city: [2, 3], label: [4, 5], legions: [[6, 7], [8, 9]], galleys: [] }));
+});

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { en } from "../../src/words/en";
+import { fr } from "../../src/words/fr";
+
+/** Words that are the same in both languages, or names that stay as they are. */
+const SAME = new Set([
+  "board.mare-nostrum", "board.orient", "lobby.none", "good.iron", "unit.legion", "wedge.temple", "wedge.iron", "panel.temples",
+  "panel.notes", "panel.points", "panel.nations", "new.options", "chart.points", "event.academy", "knowhow.navigation",
+]);
+const LATIN = ["strata", "navigatio", "mercatura", "commercium", "metallum", "moneta", "regnum", "res publica"];
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? sources(path) : /\.(svelte|ts)$/.test(entry.name) ? [path] : [];
+  });
+
+describe("catalogues", () => {
+  it("have the same keys", () => expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort()));
+
+  it("leave nothing untranslated", () => {
+    const same = (Object.keys(en) as (keyof typeof en)[]).filter((key) => en[key] && en[key] === fr[key]);
+    const open = same.filter((key) => !SAME.has(key) && !LATIN.includes(key.replace("knowhow.", "")));
+    expect(open).toEqual([]);
+  });
+
+  it("have the same places for values", () => {
+    const values = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const key of Object.keys(en) as (keyof typeof en)[]) expect([key, values(fr[key])]).toEqual([key, values(en[key])]);
+  });
+
+  it("have every key that the page asks for, and no other", () => {
+    const text = sources("src").filter((path) => !path.includes("words/")).map((path) => readFileSync(path, "utf8")).join("\n");
+    const asked = [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1] ?? "");
+    expect(asked.filter((key) => !(key in en))).toEqual([]);
+    const groups = [...text.matchAll(/\b(?:named|has)\(\s*"([^"]+)"/g), ...text.matchAll(/t\(\s*`([\w.-]+)\.\$\{/g), ...text.matchAll(/`([\w.-]+)\.\$\{/g)].map((found) => `${found[1]}.`);
+    const used = (key: string): boolean => text.includes(`"${key}"`) || groups.some((group) => key.startsWith(group));
+    expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
+  });
+});
