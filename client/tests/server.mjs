@@ -8,7 +8,7 @@ const port = process.argv[2] ?? "8765";
 const folder = mkdtempSync(join(tmpdir(), "rondel-"));
 const python = process.env.RONDEL_PYTHON ?? join(import.meta.dirname, "..", "..", ".venv", "bin", "python");
 const server = spawn(python, ["-m", "rondel", "serve", "--port", port], {
-  stdio: ["ignore", "ignore", "inherit"],
+  stdio: "ignore",
   env: {
     ...process.env,
     RONDEL_DATABASE: `sqlite:///${join(folder, "test.db")}`,
