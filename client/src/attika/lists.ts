@@ -8,6 +8,7 @@ const TILES: Record<string, string> = {
 export const TILE_COUNT = Object.keys(TILES).length;
 export const BUILDINGS_IN_ALL = 30;
 
+export const PILES = ["basic", "1", "2", "3"] as const;
 export const TERRAINS = ["water", "forest", "hill", "mountain"] as const;
 export type Terrain = (typeof TERRAINS)[number] | "blank";
 const LETTERS: Record<string, Terrain> = { W: "water", F: "forest", H: "hill", M: "mountain", "-": "blank" };

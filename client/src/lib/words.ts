@@ -42,3 +42,5 @@ export function amounts(row: Record<string, string | number | undefined>, prefix
 export function failure(code: string, message = ""): string {
   return has("err", code) ? named("err", code) : t("err.other", { message: message || code });
 }
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

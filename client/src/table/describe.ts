@@ -3,7 +3,7 @@
 import type { Board } from "../lib/board";
 import type { Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
-import { amounts, goodsText, named, t, type Key } from "../lib/words";
+import { amounts, capital, goodsText, named, t, type Key } from "../lib/words";
 import { chartOf, WEDGES } from "./lists";
 
 /** What words need to know: the board, the game, and nations as they sit. */
@@ -115,5 +115,3 @@ export function enrich(row: Row, scene: Scene): Row {
 export function priceText(row: Parts): string {
   return row.price ? goodsText(row.price) : "";
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -30,7 +30,7 @@ test("a move shows on the mover's screen within 100 ms", async ({ page }) => {
         const log = document.querySelector("[role=log]") as HTMLElement;
         const before = log.innerText;
         const begin = performance.now();
-        (document.querySelector(".wedge.legal[aria-label^=marble], .wedge.legal[aria-label^=iron], .wedge.legal[aria-label^=gold]") as SVGElement).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        (document.querySelector("[data-decision] button[data-action]") as HTMLElement).click();
         while (log.innerText === before) await new Promise((done) => setTimeout(done, 1));
         return performance.now() - begin;
       }),
@@ -54,6 +54,20 @@ test("two people play by link, and undo needs consent", async ({ page, browser, 
   await other.keyboard.press("Enter");
   await page.getByRole("tab", { name: "Chat" }).click();
   await expect(page.getByText("Hello there")).toBeVisible();
+  // whoever decides first; once the other has decided too, taking back needs consent
+  const [first, second] = (await page.locator("[data-decision].mine").count()) ? [page, other] : [other, page];
+  for (const one of [first, second]) {
+    for (let clicks = 0; clicks < 60 && (await one.locator("[data-decision].mine").waitFor({ timeout: 15_000 }).then(() => true)); clicks++) {
+      await clickAny(one);
+      await one.waitForTimeout(80);
+      if (!(await one.locator("[data-decision].mine").count())) break;
+    }
+  }
+  const asker = (await first.getByRole("button", { name: "Ask to undo" }).count()) ? first : second;
+  const answerer = asker === first ? second : first;
+  await asker.getByRole("button", { name: "Ask to undo" }).click();
+  await answerer.getByRole("button", { name: "Agree" }).click();
+  await expect(asker.locator("[data-decision].mine")).toBeVisible();
 });
 
 test("axe finds nothing serious", async ({ page }) => {

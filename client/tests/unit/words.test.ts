@@ -10,6 +10,7 @@ import { fr } from "../../src/words/fr";
 const SAME = new Set([
   "board.mare-nostrum", "board.orient", "lobby.none", "good.iron", "unit.legion", "wedge.temple", "wedge.iron", "panel.temples",
   "panel.notes", "panel.points", "panel.nations", "new.options", "chart.points", "event.academy", "knowhow.navigation",
+  "pile.1", "pile.2", "pile.3", "kind.Oracle", "kind.Statue", "kind.Temple", "kind.Village",
 ]);
 const LATIN = ["strata", "navigatio", "mercatura", "commercium", "metallum", "moneta", "regnum", "res publica"];
 

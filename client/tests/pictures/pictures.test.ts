@@ -1,0 +1,32 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { bots, clickAny, openTable, test } from "../help";
+
+const FOLDER = join(import.meta.dirname, "..", "..", "..", "docs", "img", "page");
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+/** How many clicks make a table look like the middle of a game. */
+const CLICKS = 60;
+
+for (const theme of ["light", "dark"] as const) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`${theme} ${size}`, async ({ browser }) => {
+      mkdirSync(FOLDER, { recursive: true });
+      const phone = size === "phone";
+      const context = await browser.newContext({ viewport, colorScheme: theme, isMobile: phone, hasTouch: phone, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await page.goto("/");
+      await page.locator(".cards article").first().waitFor();
+      await page.waitForTimeout(600);
+      await page.screenshot({ path: join(FOLDER, `lobby-${theme}-${size}.png`) });
+      const { games } = (await (await context.request.get("/api/games")).json()) as { games: { id: string; players: number[] }[] };
+      for (const book of games) {
+        await openTable(page, { game: book.id, seats: bots((book.players.includes(4) ? 4 : 2) - 1) });
+        for (let clicks = 0; clicks < CLICKS && (await clickAny(page)); clicks++);
+        await page.waitForTimeout(900);
+        await page.screenshot({ path: join(FOLDER, `${book.id}-${theme}-${size}.png`) });
+      }
+      await context.close();
+    });
+  }
+}
