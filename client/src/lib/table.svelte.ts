@@ -5,6 +5,7 @@ import type {
   ClientMessage,
   LogLine,
   Orders,
+  Replay,
   Request,
   ServerMessage,
   TableInfo,
@@ -13,6 +14,7 @@ import type {
   Update,
   Welcome,
 } from "../messages";
+import { get } from "./api";
 import { expand, isBare, type Row } from "./choices";
 import { Link, type Wire } from "./link";
 import { applyPatch } from "./patch";
@@ -21,11 +23,16 @@ import { prefs } from "./prefs.svelte";
 /** How long the decision of another is shown before the next, in milliseconds; a long queue goes faster. */
 const STEP = 420;
 const WHOLE = 5000;
+const MOST_MISSED = 200;
 
 export class Table<V = Record<string, unknown>> {
   wire = $state<Wire>("connecting");
   info = $state.raw<TableInfo | null>(null);
-  view = $state.raw<V | null>(null);
+  now = $state.raw<V | null>(null);
+  /** An earlier view while what was missed is shown. */
+  past = $state.raw<V | null>(null);
+  /** How many decisions were taken since we last looked. */
+  missed = $state(0);
   turn = $state.raw<Turn | null>(null);
   rows = $state.raw<Row[]>([]);
   log = $state.raw<LogLine[]>([]);
@@ -56,8 +63,12 @@ export class Table<V = Record<string, unknown>> {
     );
   }
 
+  get view(): V | null {
+    return this.past ?? this.now;
+  }
+
   get mine(): boolean {
-    return this.turn !== null && this.you.includes(this.turn.to_act) && this.behind === 0;
+    return this.turn !== null && this.you.includes(this.turn.to_act) && this.behind === 0 && this.past === null;
   }
 
   send(message: ClientMessage): Promise<ServerMessage> {
@@ -81,8 +92,26 @@ export class Table<V = Record<string, unknown>> {
     this.#refused(await this.send(message));
   }
 
+  /** Play what happened since we last looked, step by step; Escape or a new decision ends it. */
+  async showMissed(): Promise<void> {
+    const from = this.step - this.missed;
+    this.missed = 0;
+    const stretch = await get<Replay>(`/api/tables/${this.id}/replay?from=${from}&to=${this.step}`);
+    let view = stretch.view as V;
+    this.past = view;
+    for (const update of stretch.updates) {
+      await new Promise((done) => setTimeout(done, Math.min(2 * STEP, WHOLE / stretch.updates.length)));
+      if (this.past === null) return;
+      view = applyPatch(view, update.patch);
+      this.past = view;
+      this.last = update.log ?? [];
+    }
+    this.past = null;
+  }
+
   /** Show everything that waits to be shown. */
   skip(): void {
+    this.past = null;
     clearTimeout(this.#timer);
     this.#timer = 0;
     for (const update of this.#queue.splice(0)) this.#update(update);
@@ -129,7 +158,9 @@ export class Table<V = Record<string, unknown>> {
     this.behind = 0;
     this.trouble = "";
     this.#table(message.table, message.you);
-    this.view = message.view as V;
+    this.now = message.view as V;
+    this.past = null;
+    this.missed = message.seen && this.you.length ? Math.min(message.step - message.seen, MOST_MISSED) : 0;
     this.turn = message.turn;
     this.#offer(expand(message.choices), message.rev);
     this.log = message.log;
@@ -180,7 +211,9 @@ export class Table<V = Record<string, unknown>> {
   }
 
   #update(update: Update): void {
-    this.view = applyPatch(this.view as V, update.patch);
+    this.past = null;
+    this.missed = 0;
+    this.now = applyPatch(this.now as V, update.patch);
     this.turn = update.turn;
     this.#offer(expand(update.choices), update.rev);
     const kept = update.cut === undefined ? this.log : this.log.filter((line) => line.step < (update.cut ?? 0));

@@ -31,14 +31,14 @@ export class Hand {
     readonly scene: () => Scene | null,
   ) {}
 
-  get rows(): Row[] {
+  rows = $derived.by((): Row[] => {
     if (!this.table.mine) return [];
     const scene = this.scene();
     return scene ? this.table.rows.map((row) => enrich(row, scene)) : this.table.rows;
-  }
+  });
 
   /** Regions that can be clicked, with what a click there stands for. */
-  get targets(): Map<number, Row[]> {
+  targets = $derived.by((): Map<number, Row[]> => {
     const found = new Map<number, Row[]>();
     const add = (region: number | undefined, row: Row): void => {
       if (region !== undefined) found.set(region, [...(found.get(region) ?? []), row]);
@@ -49,7 +49,7 @@ export class Hand {
       else if (row.from === this.selected) add(row.to, row);
     }
     return found;
-  }
+  });
 
   get closing(): Row[] {
     return this.rows.filter((row) => CLOSING.has(row.kind));

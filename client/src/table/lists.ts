@@ -48,6 +48,24 @@ const CHARTS: Record<string, Field[]> = {
 
 export const chartOf = (game: string): Field[] => CHARTS[game] ?? FIRST;
 
+/** Words under which the rules reference has what a phase is about. */
+const HELP: Record<string, string> = {
+  answer: "battle",
+  ask: "battle",
+  charge: "conquer",
+  city: "start",
+  conquest: "conquer",
+  extra: "personage",
+  founding: "found",
+  "give-up": "city",
+  join: "maneuver",
+  lose: "battle",
+  pick: "event",
+  substitute: "coin",
+};
+
+export const helpFor = (phase: string): string => HELP[phase] ?? phase;
+
 const TARGETS: Record<number, number> = { 2: 9, 3: 10, 4: 9, 5: 8, 6: 7 };
 
 /** Points that win, where the view does not say. */
