@@ -47,7 +47,7 @@ export const LOOKS = [
 
 /** The space a decision is about. */
 export function hexOf(row: Row): string | null {
-  return /^(?:at|place) (-?\d+,-?\d+)/.exec(row.text ?? "")?.[1] ?? null;
+  return /(-?\d+,-?\d+)/.exec(row.text ?? "")?.[1] ?? null;
 }
 
 export const cityTitle = (name: string): string => named("city", name);
@@ -56,9 +56,9 @@ export const cityTitle = (name: string): string => named("city", name);
 export function describe(text: string): string {
   const [verb = "", ...rest] = text.split(" ");
   const what = rest.join(" ");
-  const key = what && ["amphora"].includes(verb) ? `${verb}-${what}` : verb;
-  if (!has("attika", key)) return text;
   const place = /(-?\d+,-?\d+)/.exec(what)?.[1] ?? "";
+  const key = verb === "amphora" ? `${verb}-${what}` : verb === "build" && place ? "buildAt" : verb;
+  if (!has("attika", key)) return text;
   const kind = what.replace(/ ?(?:at )?-?\d+,-?\d+.*$/, "").replace(/ choosing.*$/, "");
   return named("attika", key, { what: thing(kind), place, n: /turn (\d)/.exec(text)?.[1] ?? what });
 }

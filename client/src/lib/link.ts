@@ -7,6 +7,8 @@ type Waiting = { message: ClientMessage; done: (answer: ServerMessage) => void }
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
+/** After being told to slow down, decisions are sent again when so many milliseconds have passed. */
+const REST = 900;
 
 export class Link {
   #socket: WebSocket | null = null;
@@ -58,6 +60,7 @@ export class Link {
 
   #heard(message: ServerMessage): void {
     if (message.type === "bye" && message.retry) this.#pause = message.retry;
+    if (message.type === "refused" && message.code === "too_fast" && message.re === undefined) this.#rest();
     this.hear(message);
     const waiting = message.re === undefined ? undefined : this.#waiting.get(message.re);
     if (waiting && message.re !== undefined) {
@@ -66,11 +69,24 @@ export class Link {
     }
   }
 
+  /** Give up questions, which the page can ask again; decisions carry a nonce and are repeated. */
+  #dropQuestions(): void {
+    for (const [id, { message }] of this.#waiting) if (message.type !== "play") this.#waiting.delete(id);
+  }
+
+  #rest(): void {
+    this.#dropQuestions();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#opened(this.#socket);
+    }, REST);
+  }
+
   #lost(): void {
     if (this.#closed) return;
     this.wire("lost");
-    // questions about the old position are of no use; decisions carry a nonce and are repeated
-    for (const [id, { message }] of this.#waiting) if (message.type !== "play") this.#waiting.delete(id);
+    this.#dropQuestions();
+    clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#connect(), this.#pause);
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }

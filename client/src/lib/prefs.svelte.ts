@@ -11,6 +11,8 @@ interface Kept {
   confirm: boolean;
   sound: boolean;
   name: string;
+  /** Whether each step is explained to a newcomer. */
+  coach: boolean;
   /** Whether this browser has had a session. */
   known: boolean;
 }
@@ -25,6 +27,7 @@ function read(): Kept {
     confirm: false,
     sound: false,
     name: "",
+    coach: true,
     known: false,
   };
   try {

@@ -24,6 +24,8 @@ import { prefs } from "./prefs.svelte";
 const STEP = 420;
 const WHOLE = 5000;
 const MOST_MISSED = 200;
+/** Refusals after which there is no table to show. */
+const FINAL = new Set(["unknown_table", "no_watchers", "not_seated", "closed", "old_rules"]);
 
 export class Table<V = Record<string, unknown>> {
   wire = $state<Wire>("connecting");
@@ -143,7 +145,7 @@ export class Table<V = Record<string, unknown>> {
     else if (message.type === "request") this.request = message.request;
     else if (message.type === "orders") this.orders = message.orders;
     else if (message.type === "chat") this.chat = [...this.chat, message.line];
-    else if (message.type === "refused" && message.re === undefined) this.trouble = message.code;
+    else if (message.type === "refused" && FINAL.has(message.code)) this.trouble = message.code;
   }
 
   #table(info: TableInfo, you: number[] | undefined): void {

@@ -97,8 +97,9 @@ const CARD = /^(?:pick|play|turn-up) (.+)$/;
 
 /** Read places, units and cards out of a decision's text where the server does not send them as parts. */
 export function enrich(row: Row, scene: Scene): Row {
-  if (!row.text || row.region !== undefined || row.from !== undefined) return row;
-  const found: Row = { ...row };
+  const known = row.region === undefined || scene.board.regions[row.region];
+  if (!row.text || (row.region !== undefined && known) || row.from !== undefined) return row;
+  const found: Row = { ...row, region: undefined };
   const text = ` ${row.text} `;
   const names = scene.board.regions.map((region) => region.name).filter((name) => text.includes(` ${name} `));
   const name = names.sort((a, b) => b.length - a.length)[0];

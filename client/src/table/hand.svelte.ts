@@ -12,6 +12,9 @@ import type { View } from "./view";
 /** Decisions that end or refuse something: they are buttons, not places. */
 const CLOSING = new Set(["done", "peace", "enter"]);
 const PAUSE = 130;
+/** Whoever decides quickly needs no yields, and the server wants no floods of questions. */
+const REST = 160;
+const rest = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
 /** The typed move that a phase asks for, to ask why a place cannot be chosen. */
 const TYPED: Record<string, string> = { temple: "temple", arming: "arm legion", founding: "found", conquest: "conquer" };
@@ -178,9 +181,12 @@ export class Hand {
   async loadYields(): Promise<void> {
     this.yields = {};
     const rev = this.table.rev;
+    await rest(REST);
     for (const row of this.rows.filter((entry) => entry.kind === "wedge")) {
+      if (this.table.rev !== rev) return;
       const answer = await this.table.send({ type: "preview", action: row.action });
       if (answer.type !== "previewed" || this.table.rev !== rev) return;
+      await rest(REST / 4);
       const gain = this.#gain(answer.patch);
       if (gain) this.yields = { ...this.yields, [row.wedge ?? 0]: gain };
     }
