@@ -51,7 +51,8 @@ def install() -> None:
     """Install the packages if they are not those of the lock file."""
     lock, mark = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".installed"
     if not mark.exists() or mark.read_text() != lock.read_text():
-        npm("ci")
+        # not `ci`: it refuses a lock file that leaves out binaries for other platforms
+        npm("install", "--no-save")
         mark.write_text(lock.read_text())
 
 
