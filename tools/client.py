@@ -15,6 +15,8 @@ CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "rondel" / "server" / "static"
 #: the oldest Node.js that the build tools run on
 NEEDED = (20, 19)
+#: names that a system's Chromium goes by; client/playwright.config.ts looks for the same
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def node_version(node: Path) -> tuple[int, int]:
@@ -56,6 +58,20 @@ def install() -> None:
         mark.write_text(lock.read_text())
 
 
+def need_browser() -> None:
+    """See to a Chromium for the browser tests: the system's, or Debian's package where that may be installed."""
+    if any(shutil.which(name) for name in BROWSERS):
+        return
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        print("No Chromium here: installing Debian's.")
+        subprocess.run(["apt-get", "update", "-qq"], check=True)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True, stdout=subprocess.DEVNULL)
+        return
+    raise SystemExit(
+        "The browser tests need Chromium: install it (Debian: apt-get install chromium) and run this again."
+    )
+
+
 def is_stale() -> bool:
     """Say whether a source is newer than the built page."""
     built = STATIC / "index.html"
@@ -77,10 +93,12 @@ def build() -> None:
 def main() -> None:
     """Build the page, or run a script of the client."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("script", nargs="*", help="a script of client/package.json with its arguments; none: build")
+    parser.add_argument("script", nargs=argparse.REMAINDER, help="a script of client/package.json; none: build")
     args = parser.parse_args()
     if args.script:
         install()
+        if args.script[0] == "e2e":
+            need_browser()
         npm("run", args.script[0], "--", *args.script[1:])
     else:
         build()

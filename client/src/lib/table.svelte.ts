@@ -141,11 +141,18 @@ export class Table<V = Record<string, unknown>> {
   #hear(message: ServerMessage): void {
     if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "update") this.#enqueue(message);
-    else if (message.type === "table") this.#table(message.table, message.you);
+    else if (message.type === "table") this.#changed(message.table, message.you);
     else if (message.type === "request") this.request = message.request;
     else if (message.type === "orders") this.orders = message.orders;
     else if (message.type === "chat") this.chat = [...this.chat, message.line];
     else if (message.type === "refused" && FINAL.has(message.code)) this.trouble = message.code;
+  }
+
+  /** Seats changed; when the game begins or ends, or a seat becomes ours, what can be decided changes too. */
+  #changed(info: TableInfo, you: number[] | undefined): void {
+    const before = `${this.info?.status} ${this.you.join()}`;
+    this.#table(info, you);
+    if (before !== `${info.status} ${this.you.join()}`) void this.send({ type: "refresh" });
   }
 
   #table(info: TableInfo, you: number[] | undefined): void {
