@@ -105,7 +105,9 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
-        self.env = {**os.environ, **ENOUGH, "RONDEL_DATABASE": database, "RONDEL_PORT": str(self.port),
+        # a killed process would leave half a file of coverage behind
+        given = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
+        self.env = {**given, **ENOUGH, "RONDEL_DATABASE": database, "RONDEL_PORT": str(self.port),
                     "RONDEL_LOG_LEVEL": "warning"}  # fmt: skip
         self.log = Path(folder) / "server.log"
         self.base = f"http://127.0.0.1:{self.port}"

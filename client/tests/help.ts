@@ -50,7 +50,7 @@ const CHOICES = "[data-decision] button[data-action], [data-decision] button[dat
 export async function clickAny(page: Page): Promise<boolean> {
   const state = await page.evaluate(
     async ([selector]) => {
-      for (let tries = 0; tries < 400; tries++) {
+      for (let tries = 0; tries < 2000; tries++) {
         if (document.querySelector("[data-result]")) return "over";
         const found = [...document.querySelectorAll<HTMLElement>(selector ?? "")].filter((button) => !(button as HTMLButtonElement).disabled);
         const chosen = found[Math.floor(Math.random() * found.length)];

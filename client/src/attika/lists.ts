@@ -6,6 +6,8 @@ const TILES: Record<string, string> = {
   T17: "-F-M-M-", T18: "-HH--M-", T19: "-WFW--H", T20: "-W--FHM", T21: "MWH--M-", T22: "MF-F--H",
 };
 export const TILE_COUNT = Object.keys(TILES).length;
+/** Whoever has seen so many steps needs no tips. */
+export const COACHED_STEPS = 80;
 export const BUILDINGS_IN_ALL = 30;
 
 export const PILES = ["basic", "1", "2", "3"] as const;

@@ -48,6 +48,9 @@ const CHARTS: Record<string, Field[]> = {
 
 export const chartOf = (game: string): Field[] => CHARTS[game] ?? FIRST;
 
+/** Whoever has played so many rounds needs no tips. */
+export const COACHED_ROUNDS = 6;
+
 /** Words under which the rules reference has what a phase is about. */
 const HELP: Record<string, string> = {
   answer: "battle",

@@ -105,3 +105,27 @@ test("a phone shows the whole table without sideways scrolling", async ({ browse
   expect(small).toEqual([]);
   await context.close();
 });
+
+test("a spectator sees the table and can decide nothing", async ({ page, browser, quiet }) => {
+  const { id } = await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
+  await page.locator(".wedge.legal").first().waitFor();
+  const other = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  listen(other, quiet);
+  await other.goto(`/table/${id}`);
+  await expect(other.locator("[data-decision]")).toContainText("Choose a wedge");
+  await expect(other.locator("[data-action], .wedge.legal")).toHaveCount(0);
+  await page.keyboard.press("6");
+  await expect(other.getByRole("log")).toContainText("To marble");
+});
+
+test("the map is walked with the arrow keys", async ({ page }) => {
+  await openTable(page, { game: "antike-2006", seats: bots(2) });
+  const region = page.locator("[data-region][tabindex='0']");
+  await region.focus();
+  const before = await region.getAttribute("aria-label");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  const after = page.locator("[data-region]:focus");
+  await expect(after).toHaveCount(1);
+  expect(await after.getAttribute("aria-label")).not.toBe(before);
+});

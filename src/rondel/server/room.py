@@ -29,7 +29,7 @@ from rondel.server.messages import (
 from rondel.server.messages import Ordered as OrderedMessage
 
 #: how many lines of log and chat a welcome carries
-TAIL = 100
+TAIL = 60
 
 
 class Viewer(Protocol):
