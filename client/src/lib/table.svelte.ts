@@ -24,6 +24,8 @@ import { prefs } from "./prefs.svelte";
 const STEP = 420;
 const WHOLE = 5000;
 const MOST_MISSED = 200;
+/** How long a bot may be silent before the page asks, in milliseconds. */
+const QUIET = 8000;
 /** Refusals after which there is no table to show. */
 const FINAL = new Set(["unknown_table", "no_watchers", "not_seated", "closed", "old_rules"]);
 
@@ -56,6 +58,8 @@ export class Table<V = Record<string, unknown>> {
   #queue: Update[] = [];
   #timer = 0;
   #seen = 0;
+  #heard = Date.now();
+  #watch = window.setInterval(() => this.#look(), QUIET);
 
   constructor(readonly id: string) {
     this.#link = new Link(
@@ -123,6 +127,7 @@ export class Table<V = Record<string, unknown>> {
   close(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#seen);
+    clearInterval(this.#watch);
     this.#link.close();
   }
 
@@ -138,7 +143,14 @@ export class Table<V = Record<string, unknown>> {
     if (answer.code === "stale") void this.send({ type: "refresh" });
   }
 
+  /** Ask anew if a bot has to decide and nothing was heard for long: a page never waits for what it missed. */
+  #look(): void {
+    const seat = this.info?.status === "playing" ? this.info.seats[this.turn?.to_act ?? -1] : undefined;
+    if (seat?.chair.bot && this.wire === "open" && Date.now() - this.#heard > QUIET) void this.send({ type: "refresh" });
+  }
+
   #hear(message: ServerMessage): void {
+    this.#heard = Date.now();
     if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "update") this.#enqueue(message);
     else if (message.type === "table") this.#changed(message.table, message.you);
