@@ -118,7 +118,7 @@ def test_a_better_position_is_worth_more() -> None:
     assert worth(buildings={"0,0": "Capital", "1,0": "Oracle"}) > worth(stored={"Oracle": 1})
     assert worth(amphorae=1) > plain
     assert worth(buildings={"2,1": "Capital", "2,2": "Oracle"}) > worth(buildings={"2,1": "Capital", "2,0": "Oracle"})
-    assert worth(buildings={"0,0": "Capital", "1,0": "Oracle"}) > worth(buildings={"0,0": "Capital", "-2,4": "Oracle"})
+    assert worth(buildings={"0,0": "Capital", "0,-1": "Oracle"}) > worth(buildings={"0,0": "Capital", "-2,4": "Oracle"})
 
 
 def test_more_cards_are_worth_more_but_ever_less() -> None:

@@ -22,8 +22,12 @@ _BETWEEN: Final = (phases.PAYING, phases.PLACE, phases.ROTATE)
 #: judgements kept before all are forgotten
 MOST_KEPT: Final = 40_000
 #: how much being ahead in the race for all buildings counts; the same lead counts more near the end
-RACE: Final = 8.0
+RACE: Final = 12.0
 SHORT: Final = 10.0
+#: while the game goes on nobody is certain, so that a win is always more than any lead
+DOUBT: Final = 0.01
+#: the most of what is to be done that cards can do
+CARDS_PART: Final = 0.6
 #: what a turn is worth to the seat that has the next one, in actions
 TURN: Final = 3.0
 #: buildings and places looked at: usually, and with `few`
@@ -57,8 +61,8 @@ class AttikaEvaluator:
         scores = self.scores(state)
         top = max(scores)
         shares = [exp(score - top) for score in scores]
-        total = sum(shares)
-        return [share / total for share in shares]
+        total = sum(shares) / (1.0 - DOUBT)
+        return [DOUBT / seats + share / total for share in shares]
 
     def _after(self, state: State, action: int) -> list[float]:
         child = state.copy()
@@ -72,10 +76,13 @@ class AttikaEvaluator:
 
     def _score(self, state: State, seat: int, free: int) -> float:
         lag = self._lag(state, seat)
-        ahead = hand_worth(sum(hand_of(state, seat))) + assets(state, seat) + TURN * (1.0 - lag / self.game.seats)
+        race = self._race(state, seat, free)
+        # more cards than the rest can cost are worth nothing
+        ahead = min(hand_worth(sum(hand_of(state, seat))), CARDS_PART * race)
+        ahead += assets(state, seat) + TURN * (1.0 - lag / self.game.seats)
         if seat == state.turn:
             ahead += under_way(state)
-        actions = max(0.0, self._race(state, seat, free) - ahead)
+        actions = _above_zero(race - ahead)
         way = way_worth(state, seat, self._link(state, seat, free), free, self._builds(state, seat, lag))
         return way - RACE * log(SHORT + actions)
 
@@ -222,6 +229,11 @@ _WORDS: Final = (
     "nearer two shrines", "in a rival's way", "builds", "nearer the last building", "a new building", "cards",
     "an amphora",
 )  # fmt: skip
+
+
+def _above_zero(actions: float) -> float:
+    """Keep a number above zero without making any two numbers equal."""
+    return actions if actions > 2.0 else 2.0 * exp(actions / 2.0 - 1.0)
 
 
 def _piles(state: State) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.attika.building import GROUP_SIZES
+from rondel.attika.building import ALL, GROUP_SIZES
 from rondel.attika.price import MOTHERS
 from rondel.attika.rules import BASIC
 from rondel.attika.sites import hand_of
@@ -63,7 +63,7 @@ def assets(state: State, seat: int) -> float:
         for group, (count, size) in enumerate(zip(complete, GROUP_SIZES, strict=True))
         if not state.rewarded[seat] >> group & 1 and count < size
     )
-    found = AMPHORA * state.amphorae[seat] + GROUP * groups + BUILT * sum(complete)
+    found = AMPHORA * state.amphorae[seat] + GROUP * groups - BUILT * (ALL - sum(complete))
     return found - COLONY * max(0, state.colonies[seat] - 1)
 
 
