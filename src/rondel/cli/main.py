@@ -14,7 +14,7 @@ from rondel.cli import board, bots, engine, lab, rules, serve, table
 from rondel.errors import RondelError
 
 DESCRIPTION = """\
-Play, check and simulate the board games of the Antike family.
+Play, host, explain and study Antike (2005 and 2006), Antike II, Antike Duellum and Attika.
 
   rondel games                                  which rulebooks, boards and options there are
   rondel new antike-2006 --nations 4 > my.game  begin a game (a record in text form)
