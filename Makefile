@@ -3,6 +3,8 @@
 # make test    all checks: format, lint, types, tests, coverage, docs
 # make docs    build the documentation site into site/
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
+# make fast    compile the engine in place (mypyc, a C compiler); make slow goes back to the source
+# make fast-check   a million random decisions of each rulebook, compiled against source
 # make bench   speed beside Catanatron, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make ray     the arena on a local Ray cluster against the same games in one process
@@ -24,7 +26,7 @@ PACKAGE ?= antike
 WORKERS ?= 2
 KILLS ?= 60
 
-.PHONY: setup test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots clean
+.PHONY: setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -75,6 +77,15 @@ test: lint types
 
 docs: setup
 	$(BIN)/python -m mkdocs build --strict --quiet --site-dir site
+
+fast: setup
+	$(BIN)/python -m tools.fast build
+
+slow:
+	find src -name '*.so' -delete
+
+fast-check: setup
+	$(BIN)/python -m tools.agree --compare
 
 soak: setup
 	$(BIN)/python tools/soak.py --games $(GAMES) --seed $(SEED) --workers $(WORKERS)

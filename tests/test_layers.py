@@ -19,6 +19,7 @@ LAYERS = (
     ("boards",),
     ("draw",),
     ("antike", "attika"),
+    ("build",),
     ("registry",),
     ("position",),
     ("compact",),

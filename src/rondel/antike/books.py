@@ -119,4 +119,4 @@ def _book(rules: Rules) -> Book:
     )
 
 
-BOOKS: Final = tuple(_book(rules) for rules in PRESETS.values())
+BOOKS: Final[tuple[Book, ...]] = tuple(_book(rules) for rules in PRESETS.values())

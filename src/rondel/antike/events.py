@@ -117,7 +117,9 @@ def _pick_for_personages(game: AntikeGame, state: State) -> None:
 def legal_pick(game: AntikeGame, state: State) -> list[int]:
     """Offer the open cards; a card for a personage may be declined. Rule: AD-R11."""
     options = [] if state.tally[LOST] else [DONE]
-    return options + [game.actions.pick + event for event, count in enumerate(row(game, state, DISPLAY)) if count]
+    return options + [
+        game.actions.pick + event for event, count in enumerate(bytes(row(game, state, DISPLAY))) if count
+    ]
 
 
 def act_pick(game: AntikeGame, state: State, action: int) -> None:
@@ -133,7 +135,7 @@ def act_pick(game: AntikeGame, state: State, action: int) -> None:
 
 def legal_turn_up(game: AntikeGame, state: State) -> list[int]:
     """List the cards that may come from the pile."""
-    return [game.actions.draw + event for event, count in enumerate(row(game, state, PILE)) if count]
+    return [game.actions.draw + event for event, count in enumerate(bytes(row(game, state, PILE))) if count]
 
 
 def act_turn_up(game: AntikeGame, state: State, action: int) -> None:
@@ -150,7 +152,7 @@ def plays(game: AntikeGame, state: State, options: list[int]) -> None:
     hand = row(game, state, HANDS + state.turn)
     if not any(hand):
         return
-    for place, count in enumerate(hand):
+    for place, count in enumerate(bytes(hand)):
         if count and can_play(game, state, game.rules.events[place]):
             options.append(game.actions.play + place)
     if held(game, state, state.turn, "earthquake"):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def known_to_any(state: State) -> int:
     """Give the fields of the chart that some nation has. Rule: A05-R22, A06-R22."""
     known = 0
-    for fields in state.knowhow:
+    for fields in bytes(state.knowhow):
         known |= fields
     return known
 

@@ -69,7 +69,7 @@ def sailed(game: AntikeGame, state: State, nation: int) -> int:
 def legal_extra(game: AntikeGame, state: State) -> list[int]:
     """Offer the stacks with the most cards left. Rule: A06-073."""
     most = max(state.stacks)
-    return [game.actions.take + kind for kind, left in enumerate(state.stacks) if left == most]
+    return [game.actions.take + kind for kind, left in enumerate(bytes(state.stacks)) if left == most]
 
 
 def act_extra(game: AntikeGame, state: State, action: int) -> None:

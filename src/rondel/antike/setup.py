@@ -133,7 +133,7 @@ def act_nation(game: AntikeGame, state: State, action: int) -> None:
     state.seating[state.actor] = nation + 1
     state.actor = (state.actor + 1) % game.seats
     if 0 not in state.seating:
-        seating = [entry - 1 for entry in state.seating]
+        seating = [entry - 1 for entry in bytes(state.seating)]
         seat(game, state, seating, _start(game, seating, state.start))
 
 

@@ -84,93 +84,96 @@ class State:
         "seating", "spent", "stacks", "start", "tally", "temples", "turn", "units", "where", "winner",
     )  # fmt: skip
 
-    def __init__(self, game: AntikeGame) -> None:
+    game: AntikeGame
+    phase: int
+    turn: int  # nation on turn
+    actor: int  # nation that decides
+    start: int  # starting nation
+    round: int
+    seating: bytearray  # nation by seat order -> the board's number of it, plus one
+    cities: list[int]  # bit masks of regions
+    kinds: tuple[int, int, int]  # bit masks of regions: what a city there yields, by resource
+    temples: int  # bit mask of regions; those without a city are neutral
+    ramparts: int  # bit mask of regions
+    units: bytearray  # [nation][kind][region]
+    where: list[int]  # bit masks of regions that hold units, [nation][kind]
+    spent: bytearray
+    goods: list[int]  # [nation][good], the bank last
+    knowhow: bytearray  # bit masks over the chart
+    earned: bytearray  # [nation][personage], won by their own criterion
+    extra: bytearray  # 1 + the personage won for all know-hows, 0 for none
+    stacks: bytearray
+    rondel: bytearray  # 1 + the wedge, 0 before the first turn
+    scholars_due: int
+    generals_due: int
+    extra_due: int
+    learned: int  # know-hows of this turn where they open no trade yet, as bits
+    barred: int  # resources just received in trade, as bits
+    bellona: int  # the nation with the Bellona card
+    levied: int  # 1 once the free unit of Bellona is set up
+    pending: int  # the action that a sub-decision belongs to
+    place: int  # the region of an entry or loss
+    asked: int  # the nation whose answer is open
+    heard: int  # nations that keep the peace after this entry, as bits
+    failed: int  # cities that a fortress has saved in this maneuver, as bits
+    camp: bytearray  # [nation] legions, galleys, 1 + the leader's place
+    cards: bytearray  # [row][event]
+    tally: bytearray
+    lose_legions: int
+    lose_galleys: int
+    winner: int
+    end: int
+    options: Sequence[int]
+
+    def __init__(self, game: AntikeGame, other: State | None = None) -> None:
         nations, size = game.nations, game.size
         self.game = game
+        if other is not None:
+            self.phase, self.turn, self.actor = other.phase, other.turn, other.actor
+            self.start, self.round, self.seating = other.start, other.round, other.seating
+            self.cities, self.kinds, self.temples = other.cities[:], other.kinds, other.temples
+            self.ramparts, self.units, self.where = other.ramparts, other.units[:], other.where[:]
+            self.spent, self.goods, self.knowhow = other.spent[:], other.goods[:], other.knowhow[:]
+            self.earned, self.extra, self.stacks = other.earned[:], other.extra[:], other.stacks[:]
+            self.rondel, self.scholars_due, self.generals_due = other.rondel[:], other.scholars_due, other.generals_due
+            self.extra_due, self.learned, self.barred = other.extra_due, other.learned, other.barred
+            self.bellona, self.levied, self.pending = other.bellona, other.levied, other.pending
+            self.place, self.asked, self.heard = other.place, other.asked, other.heard
+            self.failed, self.camp, self.cards = other.failed, other.camp[:], other.cards[:]
+            self.tally, self.lose_legions, self.lose_galleys = other.tally[:], other.lose_legions, other.lose_galleys
+            self.winner, self.end, self.options = other.winner, other.end, other.options
+            return
         self.phase = NATION
-        self.turn = 0  # nation on turn
-        self.actor = 0  # nation that decides
-        self.start = 0  # starting nation
-        self.round = 0
-        self.seating = bytearray(nations)  # nation by seat order -> the board's number of it, plus one
-        self.cities = [0] * nations  # bit masks of regions
-        self.kinds = game.printed_kinds  # bit masks of regions: what a city there yields, by resource
-        self.temples = 0  # bit mask of regions; those without a city are neutral
-        self.ramparts = 0  # bit mask of regions
-        self.units = bytearray(nations * 2 * size)  # [nation][kind][region]
-        self.where = [0] * (nations * 2)  # bit masks of regions that hold units, [nation][kind]
+        self.turn = self.actor = self.start = self.round = 0
+        self.seating = bytearray(nations)
+        self.cities = [0] * nations
+        self.kinds = game.printed_kinds
+        self.temples = self.ramparts = 0
+        self.units = bytearray(nations * 2 * size)
+        self.where = [0] * (nations * 2)
         self.spent = bytearray(2 * game.actions.levels * size)
-        self.goods = [0] * (4 * nations + 4)  # [nation][good], the bank last
-        self.knowhow = bytearray(nations)  # bit masks over the chart
-        self.earned = bytearray(5 * nations)  # [nation][personage], won by their own criterion
-        self.extra = bytearray(nations)  # 1 + the personage won for all know-hows, 0 for none
+        self.goods = [0] * (4 * nations + 4)
+        self.knowhow = bytearray(nations)
+        self.earned = bytearray(5 * nations)
+        self.extra = bytearray(nations)
         self.stacks = bytearray(game.rules.personages)
-        self.rondel = bytearray(nations)  # 1 + the wedge, 0 before the first turn
-        self.scholars_due = 0
-        self.generals_due = 0
-        self.extra_due = 0
-        self.learned = 0  # know-hows of this turn where they open no trade yet, as bits
-        self.barred = 0  # resources just received in trade, as bits
-        self.bellona = NONE  # the nation with the Bellona card
-        self.levied = 0  # 1 once the free unit of Bellona is set up
-        self.pending = NONE  # the action that a sub-decision belongs to
-        self.place = NONE  # the region of an entry or loss
-        self.asked = NONE  # the nation whose answer is open
-        self.heard = 0  # nations that keep the peace after this entry, as bits
-        self.failed = 0  # cities that a fortress has saved in this maneuver, as bits
-        self.camp = bytearray(3 * nations if game.barracks else 0)  # [nation] legions, galleys, 1 + the leader's place
-        self.cards = bytearray(len(game.rules.events) * (HANDS + nations if game.rules.events else 0))  # [row][event]
+        self.rondel = bytearray(nations)
+        self.scholars_due = self.generals_due = self.extra_due = self.learned = self.barred = 0
+        self.bellona = NONE
+        self.levied = 0
+        self.pending = self.place = self.asked = NONE
+        self.heard = self.failed = 0
+        self.camp = bytearray(3 * nations if game.barracks else 0)
+        self.cards = bytearray(len(game.rules.events) * (HANDS + nations if game.rules.events else 0))
         self.tally = bytearray(TALLY if game.barracks else 0)
-        self.lose_legions = 0
-        self.lose_galleys = 0
+        self.lose_legions = self.lose_galleys = 0
         self.winner = NONE
         self.end = GOING_ON
-        self.options: Sequence[int] = ()
+        self.options = ()
 
     def copy(self) -> State:
         """Give an independent copy; the option list is shared because nobody changes it."""
-        new = State.__new__(State)
-        new.game = self.game
-        new.phase = self.phase
-        new.turn = self.turn
-        new.actor = self.actor
-        new.start = self.start
-        new.round = self.round
-        new.seating = self.seating  # never changed in place
-        new.cities = self.cities[:]
-        new.kinds = self.kinds
-        new.temples = self.temples
-        new.ramparts = self.ramparts
-        new.units = self.units[:]
-        new.where = self.where[:]
-        new.spent = self.spent[:]
-        new.goods = self.goods[:]
-        new.knowhow = self.knowhow[:]
-        new.earned = self.earned[:]
-        new.extra = self.extra[:]
-        new.stacks = self.stacks[:]
-        new.rondel = self.rondel[:]
-        new.scholars_due = self.scholars_due
-        new.generals_due = self.generals_due
-        new.extra_due = self.extra_due
-        new.learned = self.learned
-        new.barred = self.barred
-        new.bellona = self.bellona
-        new.levied = self.levied
-        new.pending = self.pending
-        new.place = self.place
-        new.asked = self.asked
-        new.heard = self.heard
-        new.failed = self.failed
-        new.camp = self.camp[:]
-        new.cards = self.cards[:]
-        new.tally = self.tally[:]
-        new.lose_legions = self.lose_legions
-        new.lose_galleys = self.lose_galleys
-        new.winner = self.winner
-        new.end = self.end
-        new.options = self.options
-        return new
+        return State(self.game, self)
 
     def key(self) -> Hashable:
         """Give a value that is equal exactly for equal positions."""

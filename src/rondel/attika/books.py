@@ -50,7 +50,7 @@ def _draw(game: AttikaGame, view: Mapping[str, Any], width: int, dark: bool) -> 
     return draw_flowers(view, symbols, width=width, dark=dark)
 
 
-BOOKS: Final = (
+BOOKS: Final[tuple[Book, ...]] = (
     Book(
         id=ATTIKA.id, title=ATTIKA.title, year=ATTIKA.year, players=ATTIKA.players, default_players=4, boards=(STOCK,),
         options=OPTIONS, ends=END_REASONS[1:],

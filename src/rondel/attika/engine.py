@@ -19,7 +19,7 @@ from rondel.attika import (
     writing,
 )
 from rondel.attika.actions import Window
-from rondel.attika.layout import Layout
+from rondel.attika.layout import bare_layout
 from rondel.attika.rules import CITIES, Rules
 from rondel.attika.state import OVER, State
 from rondel.attika.tiles import STOCK, TileSet, load_tiles
@@ -59,7 +59,7 @@ class AttikaGame:
         self.loose = rules.group_link == "colony"
         self.start = tiles.starts[seats]
         self.window = Window(self.start)
-        self.start_layout = Layout(self.window, self.start.shrines)
+        self.start_layout = bare_layout(self.window, self.start.shrines)
         for centre in self.start.centres:
             self.start_layout = self.start_layout.extended(centre)
         self._legal = tuple(legal for legal, _ in HANDLERS)

@@ -50,7 +50,7 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
     taken = known = 0
     for cities in state.cities:
         taken |= cities
-    for fields in state.knowhow:
+    for fields in bytes(state.knowhow):
         known |= fields
     free = lens.sites & ~taken
     nations = lens.game.nations
