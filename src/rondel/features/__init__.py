@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
+from typing import Final
 
 from rondel.antike.engine import AntikeGame
 from rondel.attika.engine import AttikaGame
 from rondel.errors import RondelError
 from rondel.features.antike import AntikeEncoder
 from rondel.features.attika import AttikaEncoder
-from rondel.features.table import CEILING, TABLES, Columns, Encoder, flat
+from rondel.features.table import CEILING, TABLES, ByGame, Columns, Encoder, flat
 from rondel.game import Game
 
-__all__ = ["CEILING", "TABLES", "Columns", "Encoder", "encoder_for", "flat"]
-
-_MADE: WeakKeyDictionary[Game, Encoder] = WeakKeyDictionary()
-
-
-def encoder_for(game: Game) -> Encoder:
-    """Give the encoder of a game; it is made once."""
-    made = _MADE.get(game)
-    if made is None:
-        made = _MADE[game] = _make(game)
-    return made
+__all__ = ["CEILING", "TABLES", "ByGame", "Columns", "Encoder", "encoder_for", "flat"]
 
 
 def _make(game: Game) -> Encoder:
@@ -31,3 +21,7 @@ def _make(game: Game) -> Encoder:
     if isinstance(game, AttikaGame):
         return AttikaEncoder(game)
     raise RondelError("unknown_game", f"There are no arrays for positions of {game!r}.")
+
+
+#: gives the encoder of a game; it is made once
+encoder_for: Final[ByGame[Encoder]] = ByGame(_make)

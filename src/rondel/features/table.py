@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rondel.game import Game, Seat
 
+T = TypeVar("T")
 Floats = NDArray[np.float32]
 #: a column: its name and the count that is written as 1
 Column = tuple[str, float]
@@ -80,6 +81,24 @@ class Encoder(Protocol):
     def private(self, state: Any, seat: Seat) -> Floats:
         """Give what only the seat knows; a single zero where nothing is hidden."""
         ...
+
+
+class ByGame(Generic[T]):
+    """What is made once for each game and kept for the games used of late."""
+
+    def __init__(self, make: Callable[[Game], T], most: int = 64) -> None:
+        self._make = make
+        self._most = most
+        self._made: dict[int, tuple[Game, T]] = {}  # by identity; the game is kept, so that it stays its own
+
+    def __call__(self, game: Game) -> T:
+        """Give what belongs to a game."""
+        found = self._made.get(id(game))
+        if found is None:
+            if len(self._made) >= self._most:
+                self._made.clear()
+            found = self._made[id(game)] = game, self._make(game)
+        return found[1]
 
 
 def flat(tables: Mapping[str, Floats]) -> Floats:
