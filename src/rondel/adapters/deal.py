@@ -30,6 +30,8 @@ Outcomes = list[tuple[int, float]]
 class Deal(Protocol):
     """The draws before play of one game, and what it tells of random events in play."""
 
+    #: whether some part of a position is hidden from some seat
+    hidden: bool
     #: one more than the highest outcome of a draw before play
     top: int
     #: the actions of random events in play begin here, and there are so many
@@ -76,6 +78,8 @@ def _by_count(counts: Mapping[int, int]) -> Outcomes:
 
 class AntikeDeal:
     """The draw of nations and of the starting nation; everything is open."""
+
+    hidden = False
 
     def __init__(self, game: AntikeGame) -> None:
         self.game = game
@@ -155,6 +159,8 @@ _BUILDINGS: Final = P
 
 class AttikaDeal:
     """Board tiles and their turns, the first player, then each player's buildings and cards. The cards are hidden."""
+
+    hidden = True
 
     def __init__(self, game: AttikaGame) -> None:
         self.game = game

@@ -131,6 +131,8 @@ class Held:
         """Write the position as one line, as a seat sees it; CHANCE sees everything, TERMINAL only what is open."""
         if self.state is None:
             return "deal " + " ".join(map(str, self.seen(frozenset((seat,)))[1::2]))
+        if not self.deal.hidden:
+            seat = CHANCE  # all see the same, so it is written once
         if seat not in self._texts:
             view = self.deal.public(self.state) if seat == TERMINAL else self.state.view(seat)
             self._texts[seat] = find_book(self.game.id).write_line(view)

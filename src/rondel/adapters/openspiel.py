@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from rondel.adapters import common
 from rondel.adapters.common import MAX_DECISIONS, name_of
+from rondel.adapters.deal import deal_for
 from rondel.adapters.held import Held
 from rondel.book import Book
 from rondel.errors import RondelError
@@ -42,7 +43,7 @@ def parameters(book: Book) -> dict[str, int | str | bool]:
 def game_type(book: Book, game: Game, drawn: bool) -> Any:
     """Say what sort of game it is. Returns sum to zero at every number of players."""
     kinds = pyspiel.GameType
-    hidden = encoder_for(game).hidden
+    hidden = deal_for(game).hidden
     return kinds(
         short_name=f"python_rondel_{name_of(book.id)}",
         long_name=book.title,

@@ -28,7 +28,6 @@ _SHARES: Final = {
 class AntikeEncoder:
     """Arrays for one game of the family; columns depend on the rulebook and the number of nations, not on options."""
 
-    hidden = False
     game: AntikeGame
 
     def __init__(self, game: AntikeGame) -> None:

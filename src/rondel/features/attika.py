@@ -25,7 +25,6 @@ _GROUND: Final = (*TERRAINS, "blank")
 class AttikaEncoder:
     """Arrays for one game; a row of regions is a space, numbered in the order in which they were laid."""
 
-    hidden = True
     game: AttikaGame
 
     def __init__(self, game: AttikaGame) -> None:

@@ -56,9 +56,6 @@ def each(prefix: str, names: Iterable[object], scale: float = 1.0) -> list[Colum
 class Encoder(Protocol):
     """Turns positions of one game into arrays, as a seat sees them. The first row of players is that seat."""
 
-    #: whether some part of a position is hidden from some seat
-    hidden: bool
-
     @property
     def game(self) -> Game:
         """The game whose positions it takes."""
