@@ -16,7 +16,7 @@ from rondel.boards.geometry import has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
 from rondel.boards.wins import Wins, wins
 from rondel.cli.common import number, print_json
-from rondel.cli.png import to_png
+from rondel.draw.png import to_png
 from rondel.draw.chart import draw_board
 
 
