@@ -26,12 +26,19 @@ export interface Orders {
   regions?: Record<number, "ask" | "fight" | "peace">;
 }
 
-/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. */
+/** A second table, for groups in which every row goes with every one of these. */
+export interface Times {
+  fields: string[];
+  rows: ((string | number)[])[];
+}
+
+/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that has rows, with the fields of both; the action is `action` plus the place in `times`. `{place}` in a text of `same` stands for the row's field of that name. */
 export interface Group {
   kind: string;
   fields: string[];
   rows: ((string | number)[])[];
   same?: Record<string, string | number>;
+  times?: Times | null;
 }
 
 /** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. */
@@ -88,6 +95,13 @@ export interface Request {
   waiting: number[];
   step?: number;
   other?: number;
+}
+
+/** A bot owes the next decision: which one, for which seat, and since when. */
+export interface Thinking {
+  seat: number;
+  bot: string;
+  since: number;
 }
 
 /** A seat as everybody sees it. */
@@ -242,6 +256,7 @@ export interface Welcome {
   orders?: Record<number, Orders>;
   note?: string;
   seen?: number;
+  thinking?: Thinking | null;
   re?: number;
 }
 
@@ -258,6 +273,7 @@ export interface Update {
   choices?: Group[];
   clock?: ClockFace | null;
   undo?: UndoOffer;
+  thinking?: Thinking | null;
   re?: number;
 }
 
@@ -267,6 +283,7 @@ export interface TableChanged {
   table: TableInfo;
   you?: number[];
   watchers?: number;
+  thinking?: Thinking | null;
   re?: number;
 }
 

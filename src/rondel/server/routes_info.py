@@ -82,7 +82,7 @@ async def metrics(request: Request) -> Response:
     values = {
         "connections": site.connections, "rooms": len(site.hub.rooms), "moves": site.hub.moves,
         "commits": site.storage.commits, "writes": site.storage.writes, "bot_failures": site.bots.failures,
-        "notices_sent": site.notices.sent, "notices_failed": site.notices.failed,
+        "bots_waiting": site.bots.waiting, "notices_sent": site.notices.sent, "notices_failed": site.notices.failed,
     }  # fmt: skip
     return Response(
         site.metrics.render({name: float(value) for name, value in values.items()}), media_type="text/plain"
