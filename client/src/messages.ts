@@ -236,7 +236,7 @@ export interface Ping {
   id?: number;
 }
 
-/** Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap. */
+/** Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap. `target` is the number of points that win in this game with its options, where points win. */
 export interface Welcome {
   type: "welcome";
   table: TableInfo;
@@ -257,6 +257,7 @@ export interface Welcome {
   note?: string;
   seen?: number;
   thinking?: Thinking | null;
+  target?: number;
   re?: number;
 }
 
@@ -570,6 +571,64 @@ export interface Catalogue {
   games: Book[];
   bots: string[];
   rules: number;
+}
+
+/** A field of the progress chart: its prices in gold, the field it needs (-1: none), what it is good for. */
+export interface KnowhowField {
+  name: string;
+  first: number;
+  later: number;
+  needs: number;
+  effect: string;
+}
+
+/** A kind of event card, and how many there are. */
+export interface EventCard {
+  name: string;
+  copies: number;
+}
+
+/** A kind of personage: how many there are, and how many cities, temples or seas bring one (0: other grounds). */
+export interface PersonageKind {
+  name: string;
+  count: number;
+  threshold: number;
+}
+
+/** A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free. */
+export interface Building {
+  name: string;
+  group: string;
+  cost: string;
+  mother: string;
+  count: number;
+}
+
+/** A board tile: the letters of its seven terrains, the middle first, in the order of `spaces`; - is none. */
+export interface TileKind {
+  name: string;
+  symbols: string;
+}
+
+/** What is printed on a game's parts, for a page to show; actions count in these lists, or name their entries. */
+export interface Printed {
+  game: string;
+  rules: number;
+  wedges?: string[];
+  goods?: string[];
+  units?: string[];
+  knowhows?: KnowhowField[];
+  cards?: EventCard[];
+  personages?: PersonageKind[];
+  targets?: Record<number, number>;
+  leaders?: string[];
+  terrains?: string[];
+  piles?: string[];
+  groups?: string[];
+  buildings?: Building[];
+  tiles?: TileKind[];
+  spaces?: number[][];
+  amphorae?: number;
 }
 
 /** One clause of a rules reference. */

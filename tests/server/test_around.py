@@ -20,10 +20,11 @@ from tools.messages import TARGET, page
 
 from rondel.boards import board_ids
 from rondel.cli.main import main
-from rondel.record import start_record
-from rondel.registry import make
+from rondel.record import RULES_VERSION, start_record
+from rondel.registry import BOOKS, make
 from rondel.server import limits
 from rondel.server.backup import backup, restore
+from rondel.server.chooser import groups_of, rows_of
 from rondel.server.match import new_setup, open_match
 from rondel.server.messages import ClientMessage, ServerMessage
 from rondel.server.pages import FOREVER, add_pages
@@ -35,6 +36,7 @@ from rondel.server.settings import ABOUT, Settings, read_settings
 from rondel.server.storage import Storage
 from tests.server.live import Live, Person, live
 from tests.server.test_tables import until
+from tests.server.toys import antike
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs/server-protocol.md").read_text("utf-8")
@@ -284,6 +286,37 @@ def test_games_boards_and_rules_are_told(lite: Live) -> None:
     assert person.get("/api/rules/antike-2006").json()["clauses"][0]["id"] == "A06-001"
     assert person.get("/api/boards/east/map.svg?theme=dark").text.startswith("<svg")
     assert person.get("/api/rules/chess").json()["code"] == "not_found"
+
+
+def test_what_is_printed_is_what_choices_count_in(lite: Live) -> None:
+    person = lite.nobody()
+    for book in BOOKS:
+        answer = person.get(f"/api/games/{book}")
+        told = answer.json()
+        assert (told["game"], told["rules"]) == (book, RULES_VERSION)
+        assert "max-age" in answer.headers["cache-control"]
+        assert len(answer.content) < 6000
+    assert person.get("/api/games/chess").json()["code"] == "not_found"
+    printed = {book: person.get(f"/api/games/{book}").json() for book in BOOKS}
+    match = antike(("ann", "ann"))
+    wedges = printed["antike-2006"]["wedges"]
+    for row in rows_of(groups_of(match.state)[0]):
+        assert match.game.action_text(match.state, int(row["action"])) == f"rondel {wedges[int(row['wedge'])]}"
+    assert printed["antike-2"]["knowhows"][1] == {
+        "name": "navigatio", "first": 8, "later": 4, "needs": -1, "effect": "galley-actions",
+    }  # fmt: skip
+    assert {"name": "fortress", "copies": 2}.keys() == printed["antike-duellum"]["cards"][0].keys()
+    assert sum(kind["count"] for kind in printed["attika"]["buildings"]) == 30
+    assert len(printed["attika"]["tiles"]) == 22
+    assert all(len(tile["symbols"]) == len(printed["attika"]["spaces"]) == 7 for tile in printed["attika"]["tiles"])
+
+
+def test_the_welcome_tells_the_points_that_win(lite: Live) -> None:
+    ann = lite.guest()
+    plain = ann.table("me", "me", "me")["table"]["id"]
+    longer = ann.table("me", "me", "me", options={"target-12": 1})["table"]["id"]
+    assert [ann.welcome(table)["target"] for table in (plain, longer)] == [10, 12]
+    assert "target" not in ann.welcome(ann.table("me", "me", game="attika")["table"]["id"])
 
 
 # ---- limits -----------------------------------------------------------------------------------------

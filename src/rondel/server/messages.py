@@ -255,7 +255,10 @@ class FromServer(Struct, frozen=True, kw_only=True, tag_field="type", omit_defau
 
 
 class Welcome(FromServer, frozen=True, tag="welcome"):
-    """Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap."""
+    """Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap.
+
+    `target` is the number of points that win in this game with its options, where points win.
+    """
 
     table: TableInfo
     seq: int
@@ -275,6 +278,7 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
     note: str = ""
     seen: int = 0
     thinking: Thinking | None = None
+    target: int = 0
 
 
 class Update(FromServer, frozen=True, tag="update"):

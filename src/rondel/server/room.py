@@ -174,7 +174,7 @@ class Room:
             chat=list(self.chat), you=match.seats_of(player), watchers=self.watchers(),
             choices=self.choices(player), clock=look.clock_face(match, now), undo=look.undo_offer(match, player),
             request=look.request_of(match), orders=self.orders_of(player), note=note, seen=seen,
-            thinking=self.bot(),
+            thinking=self.bot(), target=getattr(match.game, "target", 0),
         )  # fmt: skip
 
     # ---- going on ------------------------------------------------------------------------------------------------
