@@ -77,6 +77,7 @@ class AntikeGame:
     unit_payments: Price
     leader_payments: Price
     settler_payments: Price
+    hidden = False  # A05-R41, A06-R41, A2-R40, AD-R13: hands were taken face up, and piles have no order yet
 
     def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
         self.rules = rules

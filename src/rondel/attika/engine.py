@@ -12,6 +12,8 @@ from rondel.attika import (
     explain,
     extension,
     parsing,
+    parts,
+    position,
     reading,
     setup,
     show,
@@ -50,6 +52,7 @@ class AttikaGame:
     tiles: TileSet
     window: Window
     has_chance = True
+    hidden = True  # AT-R04: the hands
 
     def __init__(self, rules: Rules, tiles: TileSet, seats: int, options: Mapping[str, int]) -> None:
         self.rules = rules
@@ -146,6 +149,26 @@ class AttikaGame:
     def price_text(self, state: State, action: int) -> str:
         """Write what an action costs; empty if nothing."""
         return writing.price_of_action(self, state, action)
+
+    def parts(self, state: State, action: int) -> parts.Parts:
+        """Take an action apart for a page that knows no rules: its kind, space, building and the like."""
+        return parts.parts_of(self, state, action)
+
+    def who(self, state: State) -> str:
+        """Name the city-state that decides."""
+        return self.city_name(state, state.turn)
+
+    def clause(self, state: State, action: int) -> str:
+        """Give the ledger clause that an action rests on."""
+        return parts.clause_of(state, action)
+
+    def reads(self, state: State, action: int, seat: int) -> bool:
+        """Say whether a seat (-1: the public) may know an action."""
+        return parts.reads(state, action, seat)
+
+    def public(self, state: State) -> dict[str, Any]:
+        """Give the position as somebody without a seat sees it."""
+        return position.position_of(state, self.seats)
 
     def parse_action(self, state: State, text: str) -> int:
         """Read the exact text of one action."""
