@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
@@ -41,5 +41,13 @@ describe("catalogues", () => {
     const groups = [...text.matchAll(/\b(?:named|has)\(\s*"([^"]+)"/g), ...text.matchAll(/t\(\s*`([\w.-]+)\.\$\{/g), ...text.matchAll(/`([\w.-]+)\.\$\{/g)].map((found) => `${found[1]}.`);
     const used = (key: string): boolean => text.includes(`"${key}"`) || groups.some((group) => key.startsWith(group));
     expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
+  });
+});
+
+describe("boards", () => {
+  it("have a small picture by day and by lamplight", () => {
+    const boards = Object.keys(en).filter((key) => key.startsWith("board.")).map((key) => key.slice(6));
+    const wanted = boards.flatMap((board) => [`public/boards/${board}-light.jpg`, `public/boards/${board}-dark.jpg`]);
+    expect(wanted.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
