@@ -570,6 +570,23 @@ export interface Clauses {
   clauses: ClauseLine[];
 }
 
+/** One decision of a lesson: the step it belongs to, the pupil's action (-1: not theirs), what comes of it. `previews` has what each decision the pupil could take instead would change. */
+export interface LessonFrame {
+  place: number;
+  action: number;
+  update: Update;
+  previews?: Record<number, unknown[][]>;
+}
+
+/** A guided first game: the table as it begins, the names of the steps, and every decision in order. */
+export interface Lesson {
+  game: string;
+  seat: number;
+  steps: string[];
+  welcome: Welcome;
+  frames: LessonFrame[];
+}
+
 /** Whether the server can read and write. */
 export interface Health {
   ok: boolean;

@@ -16,7 +16,7 @@ import type {
 } from "../messages";
 import { get } from "./api";
 import { expand, isBare, type Row } from "./choices";
-import { Link, type Wire } from "./link";
+import { Link, type Line, type Wire } from "./link";
 import { applyPatch } from "./patch";
 import { prefs } from "./prefs.svelte";
 
@@ -54,16 +54,24 @@ export class Table<V = Record<string, unknown>> {
   busy = $state(false);
   last = $state.raw<LogLine[]>([]);
 
-  #link: Link;
+  /** Whether this is a lesson: nothing of it is kept, and nobody else is there. */
+  readonly guided: boolean;
+
+  #link: Line;
   #queue: Update[] = [];
   #timer = 0;
   #seen = 0;
   #heard = Date.now();
   #watch = window.setInterval(() => this.#look(), QUIET);
 
-  constructor(readonly id: string) {
-    this.#link = new Link(
-      id,
+  /** Sit down at a table; a lesson brings its own line. */
+  constructor(
+    readonly id: string,
+    connect?: (hear: (message: ServerMessage) => void, wire: (state: Wire) => void) => Line,
+  ) {
+    this.guided = connect !== undefined;
+    const line = connect ?? ((hear, wire) => new Link(id, hear, wire));
+    this.#link = line(
       (message) => this.#hear(message),
       (wire) => (this.wire = wire),
     );
