@@ -11,7 +11,6 @@ from rondel.game import TERMINAL
 from rondel.server import lessons, look
 from rondel.server.chooser import actions_in
 from rondel.server.lessons import lesson, lesson_names
-
 from tests.server.live import Live
 
 GAMES = ["antike-2006", "attika"]
