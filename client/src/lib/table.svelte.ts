@@ -15,6 +15,7 @@ import type {
   Welcome,
 } from "../messages";
 import { get } from "./api";
+import type { Face } from "./clock";
 import { expand, isBare, type Row } from "./choices";
 import { Link, type Line, type Wire } from "./link";
 import { applyPatch } from "./patch";
@@ -45,6 +46,7 @@ export class Table<V = Record<string, unknown>> {
   undo = $state.raw<UndoOffer>({});
   request = $state.raw<Request | null>(null);
   orders = $state.raw<Record<number, Orders>>({});
+  clock = $state.raw<Face | null>(null);
   note = $state("");
   step = $state(0);
   rev = $state(0);
@@ -199,6 +201,7 @@ export class Table<V = Record<string, unknown>> {
     this.request = message.request ?? null;
     this.orders = message.orders ?? {};
     this.note = message.note ?? "";
+    this.clock = message.clock ? { ...message.clock, came: Date.now() } : null;
     this.step = message.step;
     this.rev = message.rev;
   }
@@ -249,6 +252,7 @@ export class Table<V = Record<string, unknown>> {
     this.log = [...kept, ...(update.log ?? [])];
     this.last = update.log ?? [];
     this.undo = update.undo ?? {};
+    this.clock = update.clock ? { ...update.clock, came: Date.now() } : this.clock;
     this.step = update.step;
     this.rev = update.rev;
     this.request = null;
