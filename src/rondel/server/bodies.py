@@ -245,6 +245,27 @@ class Clauses(Struct, frozen=True):
     clauses: list[ClauseLine]
 
 
+class Chances(Struct, frozen=True):
+    """Chances to win over the course of a game: after how many decisions, and then each seat's share of one."""
+
+    steps: list[int]
+    chances: list[list[float]]
+
+
+class Distance(Struct, frozen=True):
+    """How many spaces a seat lacks between two shrines (-1: no way is left), and one such set of spaces."""
+
+    seat: int
+    missing: int
+    spaces: list[str]
+
+
+class Distances(Struct, frozen=True):
+    """How far each player is from linking two shrines."""
+
+    distances: list[Distance]
+
+
 class LessonFrame(Struct, frozen=True, omit_defaults=True):
     """One decision of a lesson: the step it belongs to, the pupil's action (-1: not theirs), what comes of it.
 
