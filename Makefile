@@ -14,6 +14,7 @@
 # make client  build the page into src/rondel/server/static; make client-test checks, tests and measures it
 # make whole-games   play whole games of every rulebook through the page in a browser
 # make screenshots   pictures of the page, desktop and phone, by day and by lamplight, into docs/img/page
+# make lighthouse   Lighthouse on lobby and tables of the built page; figures to docs/performance.md
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -26,7 +27,7 @@ PACKAGE ?= antike
 WORKERS ?= 2
 KILLS ?= 60
 
-.PHONY: setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots clean
+.PHONY: setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -57,6 +58,9 @@ whole-games: client
 
 screenshots: client
 	$(BIN)/python -m tools.client e2e --project=pictures
+
+lighthouse: client
+	$(BIN)/python -m tools.lighthouse --write
 
 lint: setup
 	$(BIN)/ruff format --check src tests tools benchmarks

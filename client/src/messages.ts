@@ -646,6 +646,41 @@ export interface Clauses {
   clauses: ClauseLine[];
 }
 
+/** Chances to win over the course of a game: after how many decisions, and then each seat's share of one. */
+export interface Chances {
+  steps: number[];
+  chances: number[][];
+}
+
+/** How many spaces a seat lacks between two shrines (-1: no way is left), and one such set of spaces. */
+export interface Distance {
+  seat: number;
+  missing: number;
+  spaces: string[];
+}
+
+/** How far each player is from linking two shrines. */
+export interface Distances {
+  distances: Distance[];
+}
+
+/** One decision of a lesson: the step it belongs to, the pupil's action (-1: not theirs), what comes of it. `previews` has what each decision the pupil could take instead would change. */
+export interface LessonFrame {
+  place: number;
+  action: number;
+  update: Update;
+  previews?: Record<number, unknown[][]>;
+}
+
+/** A guided first game: the table as it begins, the names of the steps, and every decision in order. */
+export interface Lesson {
+  game: string;
+  seat: number;
+  steps: string[];
+  welcome: Welcome;
+  frames: LessonFrame[];
+}
+
 /** Whether the server can read and write. */
 export interface Health {
   ok: boolean;

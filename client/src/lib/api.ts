@@ -1,6 +1,7 @@
 /** Calls to the server over HTTP. A refusal is thrown as a `Failed` with the server's code. */
 
-import type { Failure, Guest, Me } from "../messages";
+import { usualBot } from "../lobby/defaults";
+import type { Catalogue, Failure, Guest, Me } from "../messages";
 import { prefs } from "./prefs.svelte";
 
 export class Failed extends Error {
@@ -47,6 +48,9 @@ export async function getText(path: string): Promise<string> {
   if (!answer.ok) throw new Failed("server", "");
   return answer.text();
 }
+
+/** Give the bot that sits down where nobody chose one. */
+export const anyBot = async (): Promise<string> => usualBot((await getOnce<Catalogue>("/api/games")).bots);
 
 /** Give who we are; whoever is nobody yet becomes a guest. A browser that was never here need not ask first. */
 export async function ensureMe(): Promise<Me> {

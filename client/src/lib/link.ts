@@ -3,6 +3,11 @@
 import type { ClientMessage, ServerMessage } from "../messages";
 
 export type Wire = "connecting" | "open" | "lost";
+/** What carries messages to a table and back. */
+export interface Line {
+  send(message: ClientMessage): Promise<ServerMessage>;
+  close(): void;
+}
 type Waiting = { message: ClientMessage; done: (answer: ServerMessage) => void };
 
 const FIRST_PAUSE = 400;
@@ -10,7 +15,7 @@ const LONGEST_PAUSE = 8000;
 /** After being told to slow down, decisions are sent again when so many milliseconds have passed. */
 const REST = 900;
 
-export class Link {
+export class Link implements Line {
   #socket: WebSocket | null = null;
   #waiting = new Map<number, Waiting>();
   #next = 1;

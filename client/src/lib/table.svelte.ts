@@ -15,8 +15,9 @@ import type {
   Welcome,
 } from "../messages";
 import { get } from "./api";
+import type { Face } from "./clock";
 import { expand, isBare, type Row } from "./choices";
-import { Link, type Wire } from "./link";
+import { Link, type Line, type Wire } from "./link";
 import { applyPatch } from "./patch";
 import { prefs } from "./prefs.svelte";
 
@@ -45,6 +46,7 @@ export class Table<V = Record<string, unknown>> {
   undo = $state.raw<UndoOffer>({});
   request = $state.raw<Request | null>(null);
   orders = $state.raw<Record<number, Orders>>({});
+  clock = $state.raw<Face | null>(null);
   note = $state("");
   step = $state(0);
   rev = $state(0);
@@ -54,16 +56,24 @@ export class Table<V = Record<string, unknown>> {
   busy = $state(false);
   last = $state.raw<LogLine[]>([]);
 
-  #link: Link;
+  /** Whether this is a lesson: nothing of it is kept, and nobody else is there. */
+  readonly guided: boolean;
+
+  #link: Line;
   #queue: Update[] = [];
   #timer = 0;
   #seen = 0;
   #heard = Date.now();
   #watch = window.setInterval(() => this.#look(), QUIET);
 
-  constructor(readonly id: string) {
-    this.#link = new Link(
-      id,
+  /** Sit down at a table; a lesson brings its own line. */
+  constructor(
+    readonly id: string,
+    connect?: (hear: (message: ServerMessage) => void, wire: (state: Wire) => void) => Line,
+  ) {
+    this.guided = connect !== undefined;
+    const line = connect ?? ((hear, wire) => new Link(id, hear, wire));
+    this.#link = line(
       (message) => this.#hear(message),
       (wire) => (this.wire = wire),
     );
@@ -191,6 +201,7 @@ export class Table<V = Record<string, unknown>> {
     this.request = message.request ?? null;
     this.orders = message.orders ?? {};
     this.note = message.note ?? "";
+    this.clock = message.clock ? { ...message.clock, came: Date.now() } : null;
     this.step = message.step;
     this.rev = message.rev;
   }
@@ -241,6 +252,7 @@ export class Table<V = Record<string, unknown>> {
     this.log = [...kept, ...(update.log ?? [])];
     this.last = update.log ?? [];
     this.undo = update.undo ?? {};
+    this.clock = update.clock ? { ...update.clock, came: Date.now() } : this.clock;
     this.step = update.step;
     this.rev = update.rev;
     this.request = null;

@@ -43,4 +43,7 @@ export function failure(code: string, message = ""): string {
   return has("err", code) ? named("err", code) : t("err.other", { message: message || code });
 }
 
+/** A bot by a name that says how it plays. */
+export const botTitle = (name: string): string => (has("bot", name) ? named("bot", name) : name);
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,6 +2,9 @@
 
 import type { Book, NewTable, SeatWish } from "../messages";
 
+/** Games with a guided first game. */
+export const LESSONS = ["antike-2006", "attika"];
+
 export const usualPlayers = (book: Book): number => (book.players.includes(4) ? 4 : (book.players[0] ?? 2));
 
 /** The bot to meet first: a casual player, or else not the one that plays at random, if there is another. */

@@ -1,7 +1,8 @@
 import type { en } from "./en";
 import { attika } from "./fr/attika";
+import { lesson } from "./fr/lesson";
 import { page } from "./fr/page";
 import { table } from "./fr/table";
 
 /** Everything the page says, in French. */
-export const fr: Record<keyof typeof en, string> = { ...page, ...table, ...attika };
+export const fr: Record<keyof typeof en, string> = { ...page, ...table, ...attika, ...lesson };

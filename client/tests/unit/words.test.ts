@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ describe("catalogues", () => {
 
   it("leave nothing untranslated", () => {
     const same = (Object.keys(en) as (keyof typeof en)[]).filter((key) => en[key] && en[key] === fr[key]);
-    const open = same.filter((key) => !SAME.has(key) && !LATIN.includes(key.replace("knowhow.", "")));
+    const open = same.filter((key) => !SAME.has(key) && !key.startsWith("title.") && !LATIN.includes(key.replace("knowhow.", "")));
     expect(open).toEqual([]);
   });
 
@@ -41,5 +41,21 @@ describe("catalogues", () => {
     const groups = [...text.matchAll(/\b(?:named|has)\(\s*"([^"]+)"/g), ...text.matchAll(/t\(\s*`([\w.-]+)\.\$\{/g), ...text.matchAll(/`([\w.-]+)\.\$\{/g)].map((found) => `${found[1]}.`);
     const used = (key: string): boolean => text.includes(`"${key}"`) || groups.some((group) => key.startsWith(group));
     expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
+  });
+});
+
+describe("refusals", () => {
+  it("of the server all have words; a message that cannot be read is told as the server says it", () => {
+    const codes = [...readFileSync("../src/rondel/server/refusal.py", "utf8").matchAll(/^ {4}"(\w+)": \(\d/gm)].map((found) => found[1] ?? "");
+    expect(codes.length).toBeGreaterThan(20);
+    expect(codes.filter((code) => !(`err.${code}` in en))).toEqual(["bad_message"]);
+  });
+});
+
+describe("boards", () => {
+  it("have a small picture by day and by lamplight", () => {
+    const boards = Object.keys(en).filter((key) => key.startsWith("board.")).map((key) => key.slice(6));
+    const wanted = boards.flatMap((board) => [`public/boards/${board}-light.jpg`, `public/boards/${board}-dark.jpg`]);
+    expect(wanted.filter((path) => !existsSync(path))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from rondel import __version__
-from rondel.server import api, routes_info, routes_people, routes_tables, socket
+from rondel.server import api, routes_info, routes_judge, routes_lessons, routes_people, routes_tables, socket
 from rondel.server.metrics import Metrics
 from rondel.server.pages import add_pages
 from rondel.server.settings import Settings, read_settings
@@ -45,8 +45,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         title="Rondel", version=__version__, description=ABOUT, lifespan=life, openapi_url="/api/openapi.json",
         docs_url=None, redoc_url=None,
     )  # fmt: skip
-    for router in (routes_info.router, routes_people.router, routes_tables.router, socket.router):
-        app.include_router(router)
+    for part in (routes_info, routes_judge, routes_lessons, routes_people, routes_tables, socket):
+        app.include_router(part.router)
     add_pages(app)
     api.add_handlers(app)
     api.describe(app)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from rondel.server.events import Pace
-from rondel.server.messages import LogLine, TableInfo, Turn, Update
+from rondel.server.messages import Change, LogLine, TableInfo, Turn, Update, Welcome
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
@@ -307,6 +307,49 @@ class Clauses(Struct, frozen=True):
 
     game: str
     clauses: list[ClauseLine]
+
+
+class Chances(Struct, frozen=True):
+    """Chances to win over the course of a game: after how many decisions, and then each seat's share of one."""
+
+    steps: list[int]
+    chances: list[list[float]]
+
+
+class Distance(Struct, frozen=True):
+    """How many spaces a seat lacks between two shrines (-1: no way is left), and one such set of spaces."""
+
+    seat: int
+    missing: int
+    spaces: list[str]
+
+
+class Distances(Struct, frozen=True):
+    """How far each player is from linking two shrines."""
+
+    distances: list[Distance]
+
+
+class LessonFrame(Struct, frozen=True, omit_defaults=True):
+    """One decision of a lesson: the step it belongs to, the pupil's action (-1: not theirs), what comes of it.
+
+    `previews` has what each decision the pupil could take instead would change.
+    """
+
+    place: int
+    action: int
+    update: Update
+    previews: dict[int, list[Change]] = field(default_factory=dict)
+
+
+class Lesson(Struct, frozen=True):
+    """A guided first game: the table as it begins, the names of the steps, and every decision in order."""
+
+    game: str
+    seat: int
+    steps: list[str]
+    welcome: Welcome
+    frames: list[LessonFrame]
 
 
 class Health(Struct, frozen=True):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from rondel.server.squeeze import TEXTS, squeezed
 
 STATIC = Path(__file__).parent / "static"
 #: pages of the client; it finds out itself what to show
@@ -25,9 +30,12 @@ _NOTHING = """<!doctype html><meta charset="utf-8"><title>Rondel</title>
 class Assets(StaticFiles):
     """Files whose names change with their contents: they can be kept forever."""
 
-    def file_response(self, *args: object, **named: object) -> Response:
-        """Give a file with the right to keep it."""
-        answer = super().file_response(*args, **named)  # type: ignore[arg-type]
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Give a file with the right to keep it, squeezed where that helps."""
+        answer = await super().get_response(path, scope)
+        if isinstance(answer, FileResponse) and path.endswith(TEXTS):
+            body = await asyncio.to_thread(Path(answer.path).read_bytes)
+            return squeezed(Headers(scope=scope), body, answer.media_type or "", FOREVER)
         answer.headers["Cache-Control"] = FOREVER
         return answer
 

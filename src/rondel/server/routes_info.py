@@ -22,13 +22,14 @@ from rondel.server import messages
 from rondel.server.api import reply, route, site_of
 from rondel.server.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Printed
 from rondel.server.refusal import Refusal
+from rondel.server.squeeze import squeezed
 
 router = APIRouter()
-_KEEP = "public, max-age=300"
+_KEEP = "public, max-age=3600"
 
 
-def _kept(body: bytes, media: str) -> Response:
-    return Response(body, media_type=media, headers={"Cache-Control": _KEEP})
+def _kept(request: Request, body: bytes, media: str) -> Response:
+    return squeezed(request.headers, body, media, _KEEP)
 
 
 @route(router, "GET", "/api/games", Catalogue)
@@ -41,13 +42,13 @@ async def games(request: Request) -> Response:
 @route(router, "GET", "/api/games/{game}", Printed)
 async def game_parts(request: Request, game: Annotated[str, Path(max_length=60)]) -> Response:
     """Give what is printed on a game's parts: wedges, charts, cards, buildings, tiles."""
-    return _kept(_printed_json(_need_book(game)), "application/json")
+    return _kept(request, _printed_json(_need_book(game)), "application/json")
 
 
 @route(router, "GET", "/api/boards/{board}", dict)
 async def board(request: Request, board: Annotated[str, Path(max_length=60)]) -> Response:
     """Give a board: its regions in the order of their numbers, borders, nations and geometry."""
-    return _kept(_board_json(_need_board(board)), "application/json")
+    return _kept(request, _board_json(_need_board(board)), "application/json")
 
 
 @route(router, "GET", "/api/boards/{board}/map.svg", str, media="image/svg+xml")
@@ -59,13 +60,13 @@ async def board_map(
     size: Literal["desk", "phone"] = "desk",
 ) -> Response:
     """Draw a board, with names in a language (none: as printed), for a desk or with larger names for a phone."""
-    return _kept(_board_svg(_need_board(board), theme, lang, size), "image/svg+xml")
+    return _kept(request, _board_svg(_need_board(board), theme, lang, size), "image/svg+xml")
 
 
 @route(router, "GET", "/api/rules/{game}", Clauses)
 async def rules(request: Request, game: Annotated[str, Path(max_length=60)]) -> Response:
     """Give the rules reference of a rulebook."""
-    return _kept(_rules_json(_need_book(game)), "application/json")
+    return _kept(request, _rules_json(_need_book(game)), "application/json")
 
 
 @route(router, "GET", "/healthz", Health)

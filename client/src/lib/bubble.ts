@@ -1,0 +1,31 @@
+/** Where a note goes: beside what it points at, within the window, and not on top of it. */
+
+export interface Size {
+  width: number;
+  height: number;
+}
+export interface Spot {
+  x: number;
+  y: number;
+}
+export type Box = Size & Spot;
+
+const GAP = 26;
+const EDGE = 8;
+
+const clamp = (value: number, most: number): number => Math.round(Math.max(EDGE, Math.min(value, most - EDGE)));
+
+function overlap(box: Box, spot: Spot, size: Size): number {
+  const wide = Math.min(box.x + box.width, spot.x + size.width) - Math.max(box.x, spot.x);
+  const high = Math.min(box.y + box.height, spot.y + size.height) - Math.max(box.y, spot.y);
+  return Math.max(0, wide) * Math.max(0, high);
+}
+
+/** Give the best of the four sides; without anything to point at, the middle of the lower edge. */
+export function place(box: Box | null, size: Size, frame: Size): Spot {
+  const fit = (x: number, y: number): Spot => ({ x: clamp(x, frame.width - size.width), y: clamp(y, frame.height - size.height) });
+  if (!box) return fit((frame.width - size.width) / 2, frame.height - size.height - GAP);
+  const [x, y] = [box.x + (box.width - size.width) / 2, box.y + (box.height - size.height) / 2];
+  const sides = [fit(box.x - size.width - GAP, y), fit(x, box.y + box.height + GAP), fit(box.x + box.width + GAP, y), fit(x, box.y - size.height - GAP)];
+  return sides.reduce((best, side) => (overlap(box, side, size) < overlap(box, best, size) ? side : best));
+}

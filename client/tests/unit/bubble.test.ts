@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+
+import { place } from "../../src/lib/bubble";
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const CARD = { width: 340, height: 180 };
+
+describe("a note", () => {
+  it("lies beside what it points at, never on it, wherever that is", () => {
+    for (const frame of [DESK, PHONE]) {
+      for (let x = 0; x < frame.width - 60; x += 30) {
+        for (let y = 0; y < frame.height - 60; y += 30) {
+          const box = { x, y, width: 60, height: 60 };
+          const spot = place(box, CARD, frame);
+          const apart = spot.x >= x + 60 || spot.x + CARD.width <= x || spot.y >= y + 60 || spot.y + CARD.height <= y;
+          expect([x, y, apart]).toEqual([x, y, true]);
+          expect(spot.x >= 0 && spot.y >= 0 && spot.x + CARD.width <= frame.width && spot.y + CARD.height <= frame.height).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("waits at the lower edge while there is nothing to point at", () => {
+    expect(place(null, CARD, DESK).y).toBeGreaterThan(600);
+  });
+});

@@ -1,0 +1,31 @@
+"""Every player's way between two shrines, to be shown beside a board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rondel.attika.sites import free_spaces
+from rondel.attika.state import State
+from rondel.bots.attika.links import FAR, link
+
+Hex = tuple[int, int]
+
+
+class Way(NamedTuple):
+    """How many spaces a player lacks between two shrines (-1: no way is left), and one such set of spaces."""
+
+    missing: int
+    spaces: list[Hex]
+
+
+def ways(state: State) -> list[Way]:
+    """Give each seat's shortest way between two shrines over its own and empty spaces, as the board lies now."""
+    free = free_spaces(state)
+    return [_way(state, mine, free) for mine in state.mine]
+
+
+def _way(state: State, mine: int, free: int) -> Way:
+    missing, bits = link(state.layout, mine, free)
+    if missing >= FAR:
+        return Way(-1, [])
+    return Way(missing, [place for space, place in enumerate(state.layout.hexes) if bits >> space & 1])

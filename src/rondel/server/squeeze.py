@@ -1,0 +1,36 @@
+"""Answers squeezed for browsers that take them so.
+
+Only what is the same for everybody is squeezed: the length of an answer with a secret in it would tell of the secret.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+
+#: kinds of files that become smaller
+TEXTS = (".js", ".css", ".svg", ".html", ".json")
+#: below this nothing is won
+SMALL = 1000
+
+
+def takes_gzip(headers: Headers) -> bool:
+    """Say whether a browser takes gzip."""
+    wished = (part.partition(";")[0].strip() for part in headers.get("accept-encoding", "").split(","))
+    return "gzip" in wished
+
+
+@lru_cache(maxsize=256)
+def _gzip(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)
+
+
+def squeezed(headers: Headers, body: bytes, media: str, keep: str) -> Response:
+    """Answer with something public, squeezed if that is welcome; `keep` says how long it may be kept."""
+    answer = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if len(body) < SMALL or not takes_gzip(headers):
+        return Response(body, media_type=media, headers=answer)
+    return Response(_gzip(body), media_type=media, headers={**answer, "Content-Encoding": "gzip"})
