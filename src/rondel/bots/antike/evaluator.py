@@ -94,7 +94,7 @@ class AntikeEvaluator:
         taken = known = 0
         for cities in state.cities:
             taken |= cities
-        for fields in state.knowhow:
+        for fields in bytes(state.knowhow):
             known |= fields
         free = self.lens.sites & ~taken
         stacks, memo = bytes(state.stacks), self._rows

@@ -50,7 +50,7 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
     taken = known = 0
     for cities in state.cities:
         taken |= cities
-    for fields in state.knowhow:
+    for fields in bytes(state.knowhow):
         known |= fields
     free = lens.sites & ~taken
     nations = lens.game.nations
@@ -94,7 +94,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     number = cities.bit_count()
     temples = (cities & state.temples).bit_count()
     seas = state.where[2 * nation + 1].bit_count()
-    points = sum(won) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
+    points = sum(bytes(won)) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
     if state.turn == nation and state.phase != OVER:
         points += _due(lens, state, won, number, temples, seas)
     row = _standing(lens, state, points)
@@ -223,8 +223,8 @@ def _army(lens: Lens, state: State, nation: int, free: int) -> list[float]:
     reach = _spread(legions, lens.beside[0]) | _spread(galleys, lens.beside[1])
     waiting = state.camp[3 * nation : 3 * nation + 2] if lens.game.barracks else _NOBODY
     return [
-        (sum(state.units[first : first + size]) + IN_BARRACKS * waiting[0]) / 10.0,
-        (sum(state.units[first + size : first + 2 * size]) + IN_BARRACKS * waiting[1]) / 10.0,
+        (sum(bytes(state.units[first : first + size])) + IN_BARRACKS * waiting[0]) / 10.0,
+        (sum(bytes(state.units[first + size : first + 2 * size])) + IN_BARRACKS * waiting[1]) / 10.0,
         float((here & free).bit_count()),
         min((reach & free & ~here).bit_count(), 8) / 4.0,
     ]
