@@ -112,7 +112,7 @@ def _arms(lens: Lens, state: State, few: bool) -> list[int]:
     taken = 0
     for cities in state.cities:
         taken |= cities
-    free = lens.sites & ~taken
+    free = lens.sites & ~taken & ~state.temples
     own_galleys = state.where[2 * state.turn + GALLEY]
     own = state.where[2 * state.turn] | own_galleys
     scored: list[tuple[float, int]] = []
@@ -164,7 +164,7 @@ def _moves(lens: Lens, state: State, few: bool) -> list[int]:
     taken = 0
     for cities in state.cities:
         taken |= cities
-    free = lens.sites & ~taken
+    free = lens.sites & ~taken & ~state.temples
     mine = state.cities[turn]
     prey = taken & ~mine & state.temples
     home = mine & state.temples
