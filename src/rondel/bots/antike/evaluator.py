@@ -19,6 +19,7 @@ from rondel.bots.antike.features import (
     TEMPO,
     general_wins,
     neutral,
+    new_price,
     own_row,
     ready,
     rows_of,
@@ -26,7 +27,7 @@ from rondel.bots.antike.features import (
     tempo,
     threat,
 )
-from rondel.bots.antike.lens import Lens
+from rondel.bots.antike.lens import Lens, spread
 from rondel.bots.antike.sieges import sieges
 from rondel.bots.antike.trading import exchanges
 from rondel.bots.antike.weights import Weights, load_weights
@@ -145,9 +146,7 @@ class AntikeEvaluator:
 
         Say whether it could destroy a temple next turn.
         """
-        memo, own, mine = self._pairs, units[nation], state.knowhow[nation]
-        if len(memo) > MOST_KEPT:
-            memo.clear()
+        own = units[nation]
         near, prey = soon(self.lens, state, nation), 0
         if self.game.neutral:
             prey = neutral(self.lens, state, nation)
@@ -155,13 +154,7 @@ class AntikeEvaluator:
         for other in range(self.game.nations):
             if other == nation:
                 continue
-            cities = state.cities[other]
-            walls = _walls(self.game, state, other) if self.game.shelters else ()
-            key = (nation, other, own, units[other], cities, state.temples & cities, mine, state.knowhow[other], walls)
-            found = memo.get(key)
-            if found is None:
-                found = memo[key] = threat(self.lens, state, nation, other)
-            rich, plain = found
+            rich, plain = self._pair(state, nation, other, own, units[other])
             if rich:
                 prey += rich
                 scores[other] += rich * weights[1 if near else 2]
@@ -170,6 +163,25 @@ class AntikeEvaluator:
                 scores[other] += 0.5 * plain * weights[5]
                 scores[nation] += 0.5 * plain * weights[6]
         return near and prey > 0
+
+    def _pair(self, state: State, nation: int, other: int, own: bytes, alien: bytes) -> tuple[int, int]:
+        """Give what a nation could take of another, worked out once for the same forces."""
+        memo, cities = self._pairs, state.cities[other]
+        walls = _walls(self.game, state, other) if self.game.shelters else ()
+        mine, theirs = state.knowhow[nation], state.knowhow[other]
+        key = (nation, other, own, alien, cities, state.temples & cities, mine, theirs, walls)
+        found = memo.get(key)
+        if found is None:
+            if len(memo) > MOST_KEPT:
+                memo.clear()
+            found = memo[key] = threat(self.lens, state, nation, other)
+        return found
+
+    def pair(self, state: State, nation: int, other: int) -> tuple[int, int]:
+        """Count the cities of another nation that a nation could take: with temple, and without."""
+        size = 2 * self.lens.size
+        own, alien = (bytes(state.units[army * size : army * size + size]) for army in (nation, other))
+        return self._pair(state, nation, other, own, alien)
 
     def _hand(self, state: State, nation: int) -> bytes:
         width = len(self.game.rules.events)
@@ -204,6 +216,28 @@ class AntikeEvaluator:
             actions = self.game.actions
             found += [(action,) for action in state.options if actions.learn <= action < actions.recruit]
         return found + list(exchanges(self.lens, state))
+
+    def outlook(self, state: State) -> Hashable:
+        """Give what a turn depends on: the nation's own things, the free land near, and who threatens whom."""
+        nation, size = state.turn, 2 * self.lens.size
+        taken = known = 0
+        for cities in state.cities:
+            taken |= cities
+        for fields in bytes(state.knowhow):
+            known |= fields
+        mine, own = state.cities[nation], state.knowhow[nation]
+        here = state.where[2 * nation] | state.where[2 * nation + 1]
+        reach = here | spread(state.where[2 * nation], self.lens.beside[0])
+        reach |= spread(state.where[2 * nation + 1], self.lens.beside[1])
+        rivals = [other for other in range(self.game.nations) if other != nation]
+        camp = bytes(state.camp[3 * nation : 3 * nation + 3])
+        return (
+            nation, state.phase, mine, state.temples & mine, own, new_price(self.lens, own, known),
+            tuple(state.goods[4 * nation : 4 * nation + 4]), bytes(state.units[nation * size : nation * size + size]),
+            state.rondel[nation], bytes(state.earned[5 * nation : 5 * nation + 5]), bytes(map(bool, state.stacks)),
+            reach & ~taken, camp, self._hand(state, nation), state.bellona == nation, state.ramparts & mine,
+            tuple((self.pair(state, nation, other), self.pair(state, other, nation)[0]) for other in rivals),
+        )  # fmt: skip
 
     def opening(self, state: State) -> int:
         """Give the decision of the opening book, or -1."""

@@ -18,7 +18,7 @@ NAMES: Final = (
     "navigator-near", "scholar", "scholar-now", "science", "cities", "temples", "yield-marble", "yield-iron",
     "yield-gold", "marble", "iron", "gold", "coins", "legions", "galleys", "settle", "frontier", "legion-actions",
     "galley-actions", "production", "defence", "fields", "next-best", "next-second", "finish", "cards", "ramparts",
-    "bellona", "pioneers", "balance", "tempo",
+    "bellona", "pioneers", "balance", "hoard", "tempo",
     "exposed-temples-soon", "exposed-temples", "prey-temples-soon", "prey-temples", "exposed-cities", "prey-cities",
     "ready-temples", "ready-cities",
 )  # fmt: skip
@@ -32,18 +32,18 @@ SETTLE: Final = 24
 FRONTIER: Final = 25
 NEXT_BEST: Final = 31
 FINISH: Final = 33
-TEMPO: Final = 39
-EXPOSED_TEMPLES_SOON: Final = 40
-EXPOSED_TEMPLES: Final = 41
-PREY_TEMPLES_SOON: Final = 42
-PREY_TEMPLES: Final = 43
-EXPOSED_CITIES: Final = 44
-PREY_CITIES: Final = 45
-READY_TEMPLES: Final = 46
-READY_CITIES: Final = 47
+TEMPO: Final = 40
+EXPOSED_TEMPLES_SOON: Final = 41
+EXPOSED_TEMPLES: Final = 42
+PREY_TEMPLES_SOON: Final = 43
+PREY_TEMPLES: Final = 44
+EXPOSED_CITIES: Final = 45
+PREY_CITIES: Final = 46
+READY_TEMPLES: Final = 47
+READY_CITIES: Final = 48
 _TAIL: Final = [0.0] * 9
 #: what a unit in barracks counts of one on the board
-IN_BARRACKS: Final = 0.3
+IN_BARRACKS: Final = 0.5
 #: the first units, which settle the land, count for more than those after them
 PIONEERS: Final = 4.0
 _NOBODY: Final = bytearray(2)
@@ -158,6 +158,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append(1.0 if state.bellona == nation else 0.0)
     row.append(min(10.0 * (row[LEGIONS] + row[LEGIONS + 1]), PIONEERS) / PIONEERS)
     row.append(foundings / MOST_FOUNDINGS)
+    row.append((min(max(marble, 5), 10) + min(max(iron, 5), 10) + min(max(gold, 5), 12)) / 10.0 - 1.5)
     row += _TAIL
     return row
 
