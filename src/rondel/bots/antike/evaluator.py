@@ -28,7 +28,7 @@ from rondel.bots.antike.features import (
     threat,
 )
 from rondel.bots.antike.lens import Lens, spread
-from rondel.bots.antike.sieges import sieges
+from rondel.bots.antike.sieges import sieges, with_cards
 from rondel.bots.antike.trading import exchanges
 from rondel.bots.antike.weights import Weights, load_weights
 
@@ -208,14 +208,15 @@ class AntikeEvaluator:
     def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
         """Give the marches that end in a conquest, and each first purchase where the order decides what is left."""
         if state.phase == phases.MANEUVER:
-            return sieges(self.lens, state, few)
+            found = sieges(self.lens, state, few)
+            return found + with_cards(self.lens, state) if self.game.has_chance else found
         if few:
             return ()
-        found: list[Sequence[int]] = []
+        found = exchanges(self.lens, state)
         if state.phase == phases.KNOWHOW:
             actions = self.game.actions
-            found += [(action,) for action in state.options if actions.learn <= action < actions.recruit]
-        return found + list(exchanges(self.lens, state))
+            found += [[action] for action in state.options if actions.learn <= action < actions.recruit]
+        return found
 
     def outlook(self, state: State) -> Hashable:
         """Give what a turn depends on: the nation's own things, the free land near, and who threatens whom."""
