@@ -12,7 +12,7 @@ from typing import Final
 
 from rondel.bots.base import Meter
 from rondel.bots.evaluator import Evaluator
-from rondel.game import CHANCE, Action, Seat, State
+from rondel.game import CHANCE, TERMINAL, Action, Seat, State
 
 #: decisions after which a line is cut off
 LONGEST: Final = 80
@@ -114,8 +114,8 @@ class Planner:
         return chosen
 
     def between(self, state: State) -> None:
-        """Take the steps between settled positions, whoever takes them."""
-        while state.to_act >= 0 and not self.evaluator.settled(state):
+        """Take the steps between settled positions, whoever takes them, random ones included."""
+        while state.to_act != TERMINAL and not self.evaluator.settled(state):
             state.advance(self.evaluator.default(state))
 
     def complete(self, state: State, seat: Seat, actions: list[Action]) -> None:

@@ -32,8 +32,10 @@ from rondel.bots.antike.sieges import sieges, with_cards
 from rondel.bots.antike.trading import exchanges
 from rondel.bots.antike.weights import Weights, load_weights
 
-#: phases within a purchase, a movement or a loss
-_BETWEEN: Final = (phases.PAY, phases.JOIN, phases.LOSE, phases.GIVE_UP, phases.ASK, phases.CHARGE)
+#: phases within a purchase, a movement or a loss, and before a card is turned up
+_BETWEEN: Final = (
+    phases.PAY, phases.JOIN, phases.LOSE, phases.GIVE_UP, phases.ASK, phases.CHARGE, phases.TURN_UP,
+)  # fmt: skip
 #: phases that may be ended without doing anything
 _OPEN_END: Final = (
     phases.TEMPLE, phases.ARMING, phases.KNOWHOW, phases.MANEUVER, phases.CONQUEST, phases.FOUNDING, phases.FORTRESS,

@@ -235,7 +235,7 @@ def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: in
         if not state.stacks[kind]:
             found += (0.0, 0.0)
         else:
-            found.append(max(-1.0, ahead / per))
+            found.append(max(-0.5, ahead / per))
             found.append(1.0 if ahead >= per - 1 else 0.0)
     return found
 
