@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from rondel.antike.variants import BOARDS
 from rondel.antike.engine import AntikeGame
+from rondel.antike.variants import BOARDS
 from rondel.arena.match import OPENER
 from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.antike.features import NAMES
