@@ -11,7 +11,7 @@ from rondel.antike.actions import DONE, PEACE
 from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
 from rondel.bots.antike.book import book_wedge
-from rondel.bots.antike.candidates import candidates, default
+from rondel.bots.antike.candidates import candidates, citizen_plan, default
 from rondel.bots.antike.features import (
     FINISH,
     NAMES,
@@ -21,6 +21,7 @@ from rondel.bots.antike.features import (
     neutral,
     new_price,
     own_row,
+    pressure,
     ready,
     rows_of,
     soon,
@@ -159,8 +160,9 @@ class AntikeEvaluator:
             rich, plain = self._pair(state, nation, other, own, units[other])
             if rich:
                 prey += rich
-                scores[other] += rich * weights[1 if near else 2]
-                scores[nation] += rich * weights[3 if near else 4]
+                force = pressure(rich)
+                scores[other] += force * weights[1 if near else 2]
+                scores[nation] += force * weights[3 if near else 4]
             if plain:
                 scores[other] += 0.5 * plain * weights[5]
                 scores[nation] += 0.5 * plain * weights[6]
@@ -208,13 +210,15 @@ class AntikeEvaluator:
         return PEACE if state.phase in (phases.ANSWER, phases.AGREE) else -1
 
     def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
-        """Give the marches that end in a conquest, and each first purchase where the order decides what is left."""
+        """Give the lines whose gain shows at their end: sieges, temples for a citizen, exchanges, first purchases."""
         if state.phase == phases.MANEUVER:
             found = sieges(self.lens, state, few)
             return found + with_cards(self.lens, state) if self.game.has_chance else found
+        row = citizen_plan(self.lens, state) if state.phase == phases.TEMPLE else []
+        found = [row] if row else []
         if few:
-            return ()
-        found = exchanges(self.lens, state)
+            return found
+        found += exchanges(self.lens, state)
         if state.phase == phases.KNOWHOW:
             actions = self.game.actions
             found += [[action] for action in state.options if actions.learn <= action < actions.recruit]

@@ -47,6 +47,8 @@ IN_BARRACKS: Final = 0.5
 #: the first units, which settle the land, count for more than those after them
 PIONEERS: Final = 4.0
 _NOBODY: Final = bytearray(2)
+#: what each further temple in reach of the same army counts of the first
+MORE_PREY: Final = 0.3
 #: foundings looked at in one turn
 MOST_FOUNDINGS: Final = 4
 
@@ -77,11 +79,16 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
 
 
 def _note(rows: list[list[float]], nation: int, other: int, found: tuple[int, int], near: bool) -> None:
-    temples, cities = found
+    temples, cities = pressure(found[0]), found[1]
     rows[other][EXPOSED_TEMPLES_SOON if near else EXPOSED_TEMPLES] += temples
     rows[nation][PREY_TEMPLES_SOON if near else PREY_TEMPLES] += temples
     rows[other][EXPOSED_CITIES] += 0.5 * cities
     rows[nation][PREY_CITIES] += 0.5 * cities
+
+
+def pressure(count: int) -> float:
+    """Weigh the temples that one army could take: it spends itself on the first."""
+    return float(count) if count < 2 else 1.0 + MORE_PREY * min(count - 1, 3)
 
 
 def general_wins(lens: Lens, state: State) -> bool:
