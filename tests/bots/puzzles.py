@@ -54,6 +54,9 @@ def _missing(reach: dict[str, Any], position: dict[str, Any]) -> list[str]:
         for place, count in reach.get("units", {}).items():
             if entry["legions"].get(place, 0) + entry["galleys"].get(place, 0) < count:
                 wrong.append(f"no unit in {place}")
+        for good, count in reach.get("most", {}).items():
+            if entry[good] > count:
+                wrong.append(f"{good}: {entry[good]}, not at most {count}")
         if len(entry["cities"]) < reach.get("cities", 0):
             wrong.append(f"{len(entry['cities'])} cities")
     if "city" in reach:

@@ -7,7 +7,7 @@ from typing import Final
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, ENTER
 from rondel.antike.personages import points
-from rondel.antike.rules import GALLEY, GOLD, IRON, MARBLE
+from rondel.antike.rules import CITIZEN, COIN, GALLEY, GOLD, IRON, MARBLE
 from rondel.antike.state import State
 from rondel.bots.antike.lens import MANEUVER_WEDGE, Lens
 
@@ -106,13 +106,25 @@ def _sites(lens: Lens, state: State, few: bool) -> list[int]:
     return [action for _, action in scored[: MOST_SITES[few]]] + rest[:3]
 
 
+def citizen_plan(lens: Lens, state: State) -> list[int]:
+    """Give the temples that together bring the next citizen, where one alone would only be a target; or nothing."""
+    game, turn = lens.game, state.turn
+    first, goods = game.actions.temple, state.goods[4 * turn : 4 * turn + 4]
+    have = (state.cities[turn] & state.temples).bit_count()
+    need = game.thresholds[CITIZEN] * (state.earned[5 * turn + CITIZEN] + 1) - have
+    if need < 2 or not state.stacks[CITIZEN] or need * game.rules.temple_price > goods[MARBLE] + goods[COIN]:
+        return []
+    sites = [action for action in _sites(lens, state, False) if first <= action < first + game.size]
+    return sites[:need] if len(sites) >= need else []
+
+
 def _arms(lens: Lens, state: State, few: bool) -> list[int]:
     """Choose new units by the free land and sea around their province, and by need of guards."""
     game, base = lens.game, lens.game.actions.arm
     taken = 0
     for cities in state.cities:
         taken |= cities
-    free = lens.sites & ~taken
+    free = lens.sites & ~taken & ~state.temples
     own_galleys = state.where[2 * state.turn + GALLEY]
     own = state.where[2 * state.turn] | own_galleys
     scored: list[tuple[float, int]] = []
@@ -164,7 +176,7 @@ def _moves(lens: Lens, state: State, few: bool) -> list[int]:
     taken = 0
     for cities in state.cities:
         taken |= cities
-    free = lens.sites & ~taken
+    free = lens.sites & ~taken & ~state.temples
     mine = state.cities[turn]
     prey = taken & ~mine & state.temples
     home = mine & state.temples

@@ -8,15 +8,17 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.conquest import active_units, defence
+from rondel.antike.personages import sailed
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
-from rondel.antike.state import CONQUEST, MANEUVER, OVER, State
+from rondel.antike.state import CONQUEST, HANDS, MANEUVER, OVER, State
 from rondel.bots.antike.lens import BUILDING, LEARNING, MOVING, Lens
 
 NAMES: Final = (
     "points", "need-1", "need-2", "won", "king", "king-near", "citizen", "citizen-near", "navigator",
     "navigator-near", "scholar", "scholar-now", "science", "cities", "temples", "yield-marble", "yield-iron",
     "yield-gold", "marble", "iron", "gold", "coins", "legions", "galleys", "settle", "frontier", "legion-actions",
-    "galley-actions", "production", "defence", "fields", "next-best", "next-second", "finish", "tempo",
+    "galley-actions", "production", "defence", "fields", "next-best", "next-second", "finish", "cards", "ramparts",
+    "bellona", "pioneers", "balance", "hoard", "tempo",
     "exposed-temples-soon", "exposed-temples", "prey-temples-soon", "prey-temples", "exposed-cities", "prey-cities",
     "ready-temples", "ready-cities",
 )  # fmt: skip
@@ -25,22 +27,28 @@ KING_NEAR: Final = 5
 CITIZEN_NEAR: Final = 7
 NAVIGATOR_NEAR: Final = 9
 SCHOLAR_NOW: Final = 11
+LEGIONS: Final = 22
 SETTLE: Final = 24
 FRONTIER: Final = 25
 NEXT_BEST: Final = 31
-TEMPO: Final = 34
-EXPOSED_TEMPLES_SOON: Final = 35
-EXPOSED_TEMPLES: Final = 36
-PREY_TEMPLES_SOON: Final = 37
-PREY_TEMPLES: Final = 38
-EXPOSED_CITIES: Final = 39
-PREY_CITIES: Final = 40
-READY_TEMPLES: Final = 41
-READY_CITIES: Final = 42
+FINISH: Final = 33
+TEMPO: Final = 40
+EXPOSED_TEMPLES_SOON: Final = 41
+EXPOSED_TEMPLES: Final = 42
+PREY_TEMPLES_SOON: Final = 43
+PREY_TEMPLES: Final = 44
+EXPOSED_CITIES: Final = 45
+PREY_CITIES: Final = 46
+READY_TEMPLES: Final = 47
+READY_CITIES: Final = 48
 _TAIL: Final = [0.0] * 9
 #: what a unit in barracks counts of one on the board
-IN_BARRACKS: Final = 0.6
+IN_BARRACKS: Final = 0.5
+#: the first units, which settle the land, count for more than those after them
+PIONEERS: Final = 4.0
 _NOBODY: Final = bytearray(2)
+#: what each further temple in reach of the same army counts of the first
+MORE_PREY: Final = 0.3
 #: foundings looked at in one turn
 MOST_FOUNDINGS: Final = 4
 
@@ -52,7 +60,7 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
         taken |= cities
     for fields in bytes(state.knowhow):
         known |= fields
-    free = lens.sites & ~taken
+    free = lens.sites & ~taken & ~state.temples
     nations = lens.game.nations
     rows = [own_row(lens, state, nation, free, known) for nation in range(nations)]
     for nation in range(nations):
@@ -63,17 +71,29 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
         for other in range(nations):
             if other != nation:
                 _note(rows, nation, other, threat(lens, state, nation, other), soon(lens, state, nation))
+        if rows[nation][NEED_1] and rows[nation][PREY_TEMPLES_SOON] and general_wins(lens, state):
+            rows[nation][FINISH] += 1.0
     if state.phase == MANEUVER or state.phase == CONQUEST:
         rows[state.turn][READY_TEMPLES], rows[state.turn][READY_CITIES] = ready(lens, state)
     return rows
 
 
 def _note(rows: list[list[float]], nation: int, other: int, found: tuple[int, int], near: bool) -> None:
-    temples, cities = found
+    temples, cities = pressure(found[0]), found[1]
     rows[other][EXPOSED_TEMPLES_SOON if near else EXPOSED_TEMPLES] += temples
     rows[nation][PREY_TEMPLES_SOON if near else PREY_TEMPLES] += temples
     rows[other][EXPOSED_CITIES] += 0.5 * cities
     rows[nation][PREY_CITIES] += 0.5 * cities
+
+
+def pressure(count: int) -> float:
+    """Weigh the temples that one army could take: it spends itself on the first."""
+    return float(count) if count < 2 else 1.0 + MORE_PREY * min(count - 1, 3)
+
+
+def general_wins(lens: Lens, state: State) -> bool:
+    """Say whether a destroyed temple wins for a nation one short."""
+    return bool(state.stacks[GENERAL]) or lens.game.rules.temple_victory == "one-short"
 
 
 def tempo(lens: Lens, state: State, nation: int) -> float:
@@ -93,8 +113,8 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     cities = state.cities[nation]
     number = cities.bit_count()
     temples = (cities & state.temples).bit_count()
-    seas = state.where[2 * nation + 1].bit_count()
-    points = sum(won) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
+    seas = _seas(lens, state, nation)
+    points = sum(bytes(won)) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
     if state.turn == nation and state.phase != OVER:
         points += _due(lens, state, won, number, temples, seas)
     row = _standing(lens, state, points)
@@ -102,7 +122,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     marble, iron, gold, coins = state.goods[4 * nation : 4 * nation + 4]
     mine = state.knowhow[nation]
     yields = _yields(lens, state, cities, mine)
-    price = _new_price(lens, mine, known)
+    price = new_price(lens, mine, known)
     purse = gold + coins
     row.append(min(1.0, purse / price) if price else 0.0)
     row.append(1.0 if price and purse >= price else 0.0)
@@ -120,11 +140,13 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append(float(game.defence_bonus[mine]))
     row.append(mine.bit_count() / 8.0)
     built = min((marble + coins) // game.rules.temple_price, number - temples)
+    armed = _armed(lens, state, nation, iron, coins, number + 2 * temples)
+    coin = lens.coin
     learned = 1.0 if price and purse >= price else 0.25 if known & ~mine and purse >= 3 else 0.0
     settled = 0.2 * min(row[FRONTIER] * 4.0, foundings)
     gains = (
-        0.06 * yields[MARBLE], 0.06 * yields[IRON], 0.06 * yields[GOLD], 0.4 * min(built, 2),
-        0.08 * min(iron + coins / 2, number + 2 * temples), learned, settled, 0.0,
+        0.06 * yields[MARBLE] + coin, 0.06 * yields[IRON] + coin, 0.06 * yields[GOLD] + coin, 0.4 * min(built, 2),
+        0.08 * armed, learned, settled, 0.0,
     )  # fmt: skip
     best = second = 0.0
     ahead = lens.ahead[state.rondel[nation]]
@@ -138,8 +160,40 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
         elif gain > second:
             second = gain
     row[NEXT_BEST], row[NEXT_BEST + 1] = best, second
+    row.append(_hand(lens, state, nation) if lens.card_worth else 0.0)
+    row.append((state.ramparts & cities).bit_count() / 6.0)
+    row.append(1.0 if state.bellona == nation else 0.0)
+    row.append(min(10.0 * (row[LEGIONS] + row[LEGIONS + 1]), PIONEERS) / PIONEERS)
+    row.append(foundings / MOST_FOUNDINGS)
+    row.append((min(max(marble, 5), 10) + min(max(iron, 5), 10) + min(max(gold, 5), 12)) / 10.0 - 1.5)
     row += _TAIL
     return row
+
+
+def _seas(lens: Lens, state: State, nation: int) -> int:
+    """Count the seas a nation holds towards a navigator; an open sea counts twice."""
+    seas = sailed(lens.game, state, nation) if lens.game.leaders else state.where[2 * nation + 1]
+    return seas.bit_count() + (seas & lens.game.open_seas).bit_count()
+
+
+def _armed(lens: Lens, state: State, nation: int, iron: int, coins: int, room: int) -> float:
+    """Give the units that an arming would bring, counted in those that cost one iron."""
+    price = lens.game.rules.unit_price
+    units = min((iron + coins / 2) / price, room)
+    if lens.game.barracks:
+        units = min(units, state.camp[3 * nation] + state.camp[3 * nation + 1])
+    return price * (units + (state.bellona == nation))
+
+
+def _hand(lens: Lens, state: State, nation: int) -> float:
+    """Add up what the event cards in a hand are worth."""
+    first = (HANDS + nation) * len(lens.card_worth)
+    total = 0.0
+    for place, worth in enumerate(lens.card_worth):
+        count = state.cards[first + place]
+        if count:
+            total += worth * count
+    return total
 
 
 def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int) -> float:
@@ -188,7 +242,7 @@ def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: in
         if not state.stacks[kind]:
             found += (0.0, 0.0)
         else:
-            found.append(max(-1.0, ahead / per))
+            found.append(max(-0.5, ahead / per))
             found.append(1.0 if ahead >= per - 1 else 0.0)
     return found
 
@@ -205,7 +259,7 @@ def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
     return found
 
 
-def _new_price(lens: Lens, mine: int, known: int) -> int:
+def new_price(lens: Lens, mine: int, known: int) -> int:
     """Give the price of the cheapest field that is new to all and prepared; 0 if there is none."""
     best = 0
     for place, field in enumerate(lens.game.rules.knowhows):
@@ -223,8 +277,8 @@ def _army(lens: Lens, state: State, nation: int, free: int) -> list[float]:
     reach = _spread(legions, lens.beside[0]) | _spread(galleys, lens.beside[1])
     waiting = state.camp[3 * nation : 3 * nation + 2] if lens.game.barracks else _NOBODY
     return [
-        (sum(state.units[first : first + size]) + IN_BARRACKS * waiting[0]) / 10.0,
-        (sum(state.units[first + size : first + 2 * size]) + IN_BARRACKS * waiting[1]) / 10.0,
+        (sum(bytes(state.units[first : first + size])) + IN_BARRACKS * waiting[0]) / 10.0,
+        (sum(bytes(state.units[first + size : first + 2 * size])) + IN_BARRACKS * waiting[1]) / 10.0,
         float((here & free).bit_count()),
         min((reach & free & ~here).bit_count(), 8) / 4.0,
     ]
