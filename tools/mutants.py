@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -26,6 +27,8 @@ ROOT = Path(__file__).parents[1]
 COPY = ROOT / "mutants"
 #: a mutant may take so many times longer than its tests did without it, and some seconds
 PATIENCE, GRACE = 8, 30
+#: bytes that a mutant may use: one that collects without end fails its test
+MEMORY = 4 << 30
 
 
 def make_mutants(package: str) -> list[str]:
@@ -70,6 +73,7 @@ def start(mutant: Mutant) -> int:
     if child:
         return child
     os.environ["MUTANT_UNDER_TEST"] = mutant.name
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with open(os.devnull, "w", encoding="utf-8") as nothing:
         os.dup2(nothing.fileno(), 1)
         os.dup2(nothing.fileno(), 2)
