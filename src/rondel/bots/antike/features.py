@@ -8,9 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.conquest import active_units, defence
+from rondel.antike.goods import purse_of
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
 from rondel.antike.state import CONQUEST, MANEUVER, OVER, State
 from rondel.bots.antike.lens import BUILDING, LEARNING, MOVING, Lens
+from rondel.native import i64, vec
+from rondel.tables import bit_count, total
 
 NAMES: Final = (
     "points", "need-1", "need-2", "won", "king", "king-near", "citizen", "citizen-near", "navigator",
@@ -40,7 +43,7 @@ READY_CITIES: Final = 42
 _TAIL: Final = [0.0] * 9
 #: what a unit in barracks counts of one on the board
 IN_BARRACKS: Final = 0.6
-_NOBODY: Final = bytearray(2)
+_NOBODY: Final = [0, 0]
 #: foundings looked at in one turn
 MOST_FOUNDINGS: Final = 4
 
@@ -50,7 +53,7 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
     taken = known = 0
     for cities in state.cities:
         taken |= cities
-    for fields in bytes(state.knowhow):
+    for fields in state.knowhow:
         known |= fields
     free = lens.sites & ~taken
     nations = lens.game.nations
@@ -78,7 +81,8 @@ def _note(rows: list[list[float]], nation: int, other: int, found: tuple[int, in
 
 def tempo(lens: Lens, state: State, nation: int) -> float:
     """Give how long a nation waits for its turn, as a part of a round."""
-    return ((nation - state.turn) % lens.game.nations) / lens.game.nations
+    wait: int = (nation - state.turn) % lens.game.nations
+    return wait / int(lens.game.nations)
 
 
 def soon(lens: Lens, state: State, nation: int) -> bool:
@@ -91,22 +95,22 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     game = lens.game
     won = state.earned[5 * nation : 5 * nation + 5]
     cities = state.cities[nation]
-    number = cities.bit_count()
-    temples = (cities & state.temples).bit_count()
-    seas = state.where[2 * nation + 1].bit_count()
+    number = bit_count(cities)
+    temples = bit_count(cities & state.temples)
+    seas = bit_count(state.where[2 * nation + 1])
     points = sum(won) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
     if state.turn == nation and state.phase != OVER:
         points += _due(lens, state, won, number, temples, seas)
     row = _standing(lens, state, points)
     row += _progress(lens, state, won, number, temples, seas)
-    marble, iron, gold, coins = state.goods[4 * nation : 4 * nation + 4]
-    mine = state.knowhow[nation]
+    marble, iron, gold, coins = _purse(state, nation)
+    mine: int = state.knowhow[nation]
     yields = _yields(lens, state, cities, mine)
     price = _new_price(lens, mine, known)
     purse = gold + coins
     row.append(min(1.0, purse / price) if price else 0.0)
     row.append(1.0 if price and purse >= price else 0.0)
-    row.append((len(game.rules.knowhows) - known.bit_count()) * yields[GOLD] / 20.0)
+    row.append((len(game.rules.knowhows) - bit_count(known)) * yields[GOLD] / 20.0)
     row.append(number / 10.0)
     row.append(temples / 6.0)
     row += [min(amount, 12) / 6.0 for amount in yields]
@@ -118,7 +122,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append(game.reach[1][mine] - 1.0)
     row.append(float(game.production_bonus[mine]))
     row.append(float(game.defence_bonus[mine]))
-    row.append(mine.bit_count() / 8.0)
+    row.append(bit_count(mine) / 8.0)
     built = min((marble + coins) // game.rules.temple_price, number - temples)
     learned = 1.0 if price and purse >= price else 0.25 if known & ~mine and purse >= 3 else 0.0
     settled = 0.2 * min(row[FRONTIER] * 4.0, foundings)
@@ -156,7 +160,7 @@ def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int
     return float(min(2, ways))
 
 
-def _due(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> int:
+def _due(lens: Lens, state: State, won: vec[i64], number: int, temples: int, seas: int) -> int:
     """Count the points that the nation on turn gets if it ends its turn now; `won` is brought up to date."""
     per, stacks = lens.game.thresholds, state.stacks
     kings = min(stacks[KING], max(0, number // per[KING] - won[KING]))
@@ -179,7 +183,7 @@ def _standing(lens: Lens, state: State, points: int) -> list[float]:
     ]
 
 
-def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> list[float]:
+def _progress(lens: Lens, state: State, won: vec[i64], number: int, temples: int, seas: int) -> list[float]:
     """Tell how far the next king, citizen and navigator are, while their stacks last."""
     found: list[float] = []
     for kind, count in ((KING, number), (CITIZEN, temples), (NAVIGATOR, seas)):
@@ -193,6 +197,10 @@ def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: in
     return found
 
 
+def _purse(state: State, nation: int) -> tuple[int, int, int, int]:
+    return purse_of(state, nation)
+
+
 def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
     """Give what each production wedge brings."""
     plain, rich = lens.game.rules.places
@@ -200,8 +208,8 @@ def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
     found: list[int] = []
     for mask in state.kinds:
         there = cities & mask
-        with_temple = (there & temples).bit_count()
-        found.append(plain * there.bit_count() + (rich - plain) * with_temple + bonus)
+        with_temple = bit_count(there & temples)
+        found.append(plain * bit_count(there) + (rich - plain) * with_temple + bonus)
     return found
 
 
@@ -221,12 +229,12 @@ def _army(lens: Lens, state: State, nation: int, free: int) -> list[float]:
     legions, galleys = where[2 * nation], where[2 * nation + 1]
     here = legions | galleys
     reach = _spread(legions, lens.beside[0]) | _spread(galleys, lens.beside[1])
-    waiting = state.camp[3 * nation : 3 * nation + 2] if lens.game.barracks else _NOBODY
+    waiting: list[int] = list(state.camp[3 * nation : 3 * nation + 2]) if lens.game.barracks else _NOBODY
     return [
-        (sum(state.units[first : first + size]) + IN_BARRACKS * waiting[0]) / 10.0,
-        (sum(state.units[first + size : first + 2 * size]) + IN_BARRACKS * waiting[1]) / 10.0,
-        float((here & free).bit_count()),
-        min((reach & free & ~here).bit_count(), 8) / 4.0,
+        (total(state.units, first, first + size) + IN_BARRACKS * waiting[0]) / 10.0,
+        (total(state.units, first + size, first + 2 * size) + IN_BARRACKS * waiting[1]) / 10.0,
+        float(bit_count(here & free)),
+        min(bit_count(reach & free & ~here), 8) / 4.0,
     ]
 
 
@@ -251,10 +259,10 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
     """Count the cities of another nation that a nation could conquer in one maneuver: with temple, and without."""
     cities = state.cities[other]
     legions, galleys = state.where[2 * nation], state.where[2 * nation + 1]
-    if cities.bit_count() <= 1 or not (legions or galleys):
+    if bit_count(cities) <= 1 or not (legions or galleys):
         return 0, 0
     game = lens.game
-    targets = cities & cover(lens, state, nation)
+    targets: int = cities & cover(lens, state, nation)
     rich = plain = 0
     while targets:
         bit = targets & -targets
@@ -270,10 +278,11 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
 
 def neutral(lens: Lens, state: State, nation: int) -> int:
     """Count the neutral temples that a nation could destroy in one maneuver."""
-    temples = lens.game.neutral & state.temples
+    temples: int = lens.game.neutral & state.temples
     for cities in state.cities:
         temples &= ~cities
-    targets, found = temples & cover(lens, state, nation) if temples else 0, 0
+    targets: int = temples & cover(lens, state, nation) if temples else 0
+    found = 0
     while targets:
         bit = targets & -targets
         targets ^= bit
@@ -304,7 +313,7 @@ def strength(lens: Lens, state: State, nation: int, region: int) -> int:
     total, size, mine = 0, lens.size, state.knowhow[nation]
     for kind in (0, 1):
         army = 2 * nation + kind
-        near = state.where[army] & lens.near[kind][lens.marches[kind][mine]][region]
+        near: int = state.where[army] & lens.near[kind][lens.marches[kind][mine]][region]
         first = army * size - 1
         while near:
             bit = near & -near
@@ -321,12 +330,12 @@ def ready(lens: Lens, state: State) -> tuple[float, float]:
     free = lens.game.neutral & state.temples & there
     for other, cities in enumerate(state.cities):
         free &= ~cities
-        if other == state.turn or cities.bit_count() <= 1:
+        if other == state.turn or bit_count(cities) <= 1:
             continue
         taken = _takable(lens, state, other, cities & there)
-        rich += (taken & state.temples).bit_count()
-        plain += (taken & ~state.temples).bit_count()
-    return (rich + _takable(lens, state, -1, free).bit_count() if free else rich), plain
+        rich += bit_count(taken & state.temples)
+        plain += bit_count(taken & ~state.temples)
+    return (rich + bit_count(_takable(lens, state, -1, free)) if free else rich), plain
 
 
 def _takable(lens: Lens, state: State, other: int, targets: int) -> int:
