@@ -5,7 +5,7 @@
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
 # make fast    compile the engine in place (mypyc, a C compiler); make slow goes back to the source
 # make fast-check   a million random decisions of each rulebook, compiled against source
-# make bench   speed beside Catanatron, in one run
+# make bench   speed of both builds beside the peers, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make ray     the arena on a local Ray cluster against the same games in one process
 # make load    2,000 players at 500 tables on the loopback for a minute; figures to docs/performance.md
@@ -31,7 +31,7 @@ KILLS ?= 60
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw,rating,server,postgres,table-test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,fast,docs,draw,rating,server,postgres,table-test]'
 	touch $@
 
 setup: $(VENV)/.ready
@@ -95,11 +95,11 @@ soak: setup
 	$(BIN)/python tools/soak.py --games $(GAMES) --seed $(SEED) --workers $(WORKERS)
 
 $(VENV)/.bench: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,fast]'
 	touch $@
 
 bench: $(VENV)/.bench
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 $(VENV)/.mutants: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutants]'

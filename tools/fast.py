@@ -23,6 +23,7 @@ BUILD = ROOT / "build" / "fast"
 
 #: the compiled modules: what is asked for every decision. Text, positions, boards and pictures stay Python.
 MODULES = (
+    "rondel/tables.py",
     "rondel/game.py",
     "rondel/simulate.py",
     *(

@@ -23,10 +23,10 @@ from rondel.attika import (
 from rondel.attika.actions import Window
 from rondel.attika.layout import bare_layout
 from rondel.attika.rules import CITIES, Rules
-from rondel.attika.state import OVER, State
+from rondel.attika.state import OVER, REVEAL, State
 from rondel.attika.tiles import STOCK, TileSet, load_tiles
 from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE
+from rondel.game import CHANCE, draw
 
 Legal = Callable[["AttikaGame", State], Sequence[int]]
 Act = Callable[["AttikaGame", State, int], None]
@@ -109,6 +109,18 @@ class AttikaGame:
         """Play a legal action in place, and every forced step after it."""
         self._act[state.phase](self, state, action)
         self.settled(state)
+
+    def playout(self, state: State, rng: Random, cap: int) -> int:
+        """Play random decisions in place until the game is over, or so many; give their number."""
+        decisions, point = 0, rng.random
+        while state.options and decisions < cap:
+            options = state.options
+            if state.phase >= REVEAL:
+                self.advance(state, draw(state, rng))
+            else:
+                self.advance(state, options[int(point() * len(options))])
+            decisions += 1
+        return decisions
 
     def step(self, state: State, action: int) -> None:
         """Play a legal action in place without the forced steps after it; the options are not noted."""

@@ -17,6 +17,7 @@ from rondel.boards.schema import ANY, LAND, SEA
 from rondel.features.table import Columns, Floats, bits_of, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
 from rondel.registry import find_book
+from rondel.tables import bit_count
 
 #: how many regions share a place in each range of actions; 0 where the place names no region
 _SHARES: Final = {
@@ -72,8 +73,8 @@ class AntikeEncoder:
         rules = self.game.rules
         return [
             ("mine", 1), ("decides", 1), ("on turn", 1), ("starts", 1), ("bellona", 1), ("asked", 1),
-            ("keeps peace", 1), *each("", GOODS, 20), ("points", self.game.target), ("cities", 10), ("temples", 5),
-            *each("left to set up:", UNITS, 17), *each("barracks:", (*UNITS, "leader"), 4),
+            ("keeps peace", 1), *each("", GOODS, 20), ("points", float(self.game.target)),
+            ("cities", 10), ("temples", 5), *each("left to set up:", UNITS, 17), *each("barracks:", (*UNITS, "leader"), 4),
             *each("know-how", [field.name for field in rules.knowhows]), *each("personage", PERSONAGES, 4),
             *each("extra", PERSONAGES), ("off the rondel", 1), *each("wedge", range(len(rules.wedges))),
             *each("nation", range(len(self.game.board.nations))), *each("card", [event.name for event in rules.events]),
@@ -166,9 +167,9 @@ class AntikeEncoder:
         seated = state.phase != NATION
         return [
             nation % game.seats == seat, nation == state.actor, seated and nation == state.turn,
-            seated and nation == state.start, nation == state.bellona, nation == state.asked, state.heard >> nation & 1,
-            *state.goods[4 * nation : 4 * nation + 4], points(game, state, nation), cities.bit_count(),
-            (cities & state.temples).bit_count(), *self._supply(state, nation), *self._barracks(state, nation),
+            seated and nation == state.start, nation == state.bellona, nation == state.asked,
+            float(state.heard >> nation & 1), *state.goods[4 * nation : 4 * nation + 4], float(points(game, state, nation)), bit_count(cities),
+            bit_count(cities & state.temples), *self._supply(state, nation), *self._barracks(state, nation),
             *_flags(state.knowhow[nation], len(rules.knowhows)), *state.earned[5 * nation : 5 * nation + 5],
             *_one_hot(state.extra[nation] - 1, 5), *_one_hot(stone, 1 + game.wedges),
             *_one_hot(state.seating[nation] - 1, len(game.board.nations)), *self._cards(state, HANDS + nation),
@@ -186,7 +187,7 @@ class AntikeEncoder:
         if not self.game.barracks:
             return [0, 0, 0]
         legions, galleys, leader = state.camp[3 * nation : 3 * nation + 3]
-        return [legions, galleys, self.game.leaders and not leader]
+        return [float(legions), float(galleys), self.game.leaders and not leader]
 
     def _cards(self, state: State, row: int) -> list[int]:
         width = len(self.game.rules.events)
@@ -197,9 +198,10 @@ class AntikeEncoder:
         width = len(rules.knowhows)
         bank = state.goods[4 * game.nations :] if rules.bank_units else [0, 0, 0, state.goods[4 * game.nations + 3]]
         values: list[float] = [
-            *_one_hot(state.phase, len(PHASES)), *self._pending(state), state.round, *bank,
-            rules.temples - state.temples.bit_count(), *state.stacks, game.target, state.scholars_due,
-            state.generals_due, state.extra_due, state.levied, state.lose_legions, state.lose_galleys,
+            *_one_hot(state.phase, len(PHASES)), *self._pending(state), float(state.round), *bank,
+            rules.temples - bit_count(state.temples), *state.stacks, float(game.target),
+            *map(float, (state.scholars_due, state.generals_due, state.extra_due, state.levied)),
+            *map(float, (state.lose_legions, state.lose_galleys)),
             *_flags(state.learned, width), *_flags(state.barred, 3),
             *(state.tally if game.barracks else (0,) * len(TALLIES)), *state.cards[: 3 * len(rules.events)],
         ]  # fmt: skip

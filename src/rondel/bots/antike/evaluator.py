@@ -32,6 +32,7 @@ from rondel.bots.antike.lens import Lens, spread
 from rondel.bots.antike.sieges import sieges, with_cards
 from rondel.bots.antike.trading import exchanges
 from rondel.bots.antike.weights import Weights, load_weights
+from rondel.tables import frozen, packed
 
 #: phases within a purchase, a movement or a loss, and before a card is turned up
 _BETWEEN: Final = (
@@ -97,7 +98,7 @@ class AntikeEvaluator:
         The same as weighing `rows_of`, but what did not change since an earlier position is not worked out again.
         """
         nations, size = self.game.nations, 2 * self.lens.size
-        units = [bytes(state.units[nation * size : nation * size + size]) for nation in range(nations)]
+        units = [packed(state.units[nation * size : nation * size + size]) for nation in range(nations)]
         parts = self._parts(state, units)
         late = min(1.0, max(part[0] for part in parts))
         weights = [a + late * (b - a) for a, b in self._shared]
@@ -118,10 +119,10 @@ class AntikeEvaluator:
         taken = known = 0
         for cities in state.cities:
             taken |= cities
-        for fields in bytes(state.knowhow):
+        for fields in state.knowhow:
             known |= fields
         free = self.lens.sites & ~taken & ~state.temples
-        stacks, memo = bytes(state.stacks), self._rows
+        stacks, memo = frozen(state.stacks), self._rows
         if len(memo) > MOST_KEPT:
             memo.clear()
         found: list[Part] = []
@@ -130,8 +131,8 @@ class AntikeEvaluator:
             key = (
                 nation, state.kinds, state.cities[nation], state.temples & state.cities[nation], own,
                 tuple(state.goods[4 * nation : 4 * nation + 4]), state.knowhow[nation], known, free,
-                state.rondel[nation], bytes(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
-                bytes(state.camp[3 * nation : 3 * nation + 3]), state.bellona == nation, due,
+                state.rondel[nation], frozen(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
+                frozen(state.camp[3 * nation : 3 * nation + 3]), state.bellona == nation, due,
                 state.ramparts & state.cities[nation], self._hand(state, nation),
             )  # fmt: skip
             part = memo.get(key)

@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.conquest import active_units, defence
+from rondel.antike.goods import purse_of
 from rondel.antike.personages import sailed
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
 from rondel.antike.state import CONQUEST, HANDS, MANEUVER, OVER, State
 from rondel.bots.antike.lens import BUILDING, LEARNING, MOVING, Lens
+from rondel.native import i64, vec
+from rondel.tables import bit_count, total
 
 NAMES: Final = (
     "points", "need-1", "need-2", "won", "king", "king-near", "citizen", "citizen-near", "navigator",
@@ -46,7 +49,7 @@ _TAIL: Final = [0.0] * 9
 IN_BARRACKS: Final = 0.5
 #: the first units, which settle the land, count for more than those after them
 PIONEERS: Final = 4.0
-_NOBODY: Final = bytearray(2)
+_NOBODY: Final = [0, 0]
 #: what each further temple in reach of the same army counts of the first
 MORE_PREY: Final = 0.3
 #: foundings looked at in one turn
@@ -58,7 +61,7 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
     taken = known = 0
     for cities in state.cities:
         taken |= cities
-    for fields in bytes(state.knowhow):
+    for fields in state.knowhow:
         known |= fields
     free = lens.sites & ~taken & ~state.temples
     nations = lens.game.nations
@@ -98,7 +101,8 @@ def general_wins(lens: Lens, state: State) -> bool:
 
 def tempo(lens: Lens, state: State, nation: int) -> float:
     """Give how long a nation waits for its turn, as a part of a round."""
-    return ((nation - state.turn) % lens.game.nations) / lens.game.nations
+    wait: int = (nation - state.turn) % lens.game.nations
+    return wait / int(lens.game.nations)
 
 
 def soon(lens: Lens, state: State, nation: int) -> bool:
@@ -111,22 +115,22 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     game = lens.game
     won = state.earned[5 * nation : 5 * nation + 5]
     cities = state.cities[nation]
-    number = cities.bit_count()
-    temples = (cities & state.temples).bit_count()
+    number = bit_count(cities)
+    temples = bit_count(cities & state.temples)
     seas = _seas(lens, state, nation)
-    points = sum(bytes(won)) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
+    points = sum(won) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
     if state.turn == nation and state.phase != OVER:
         points += _due(lens, state, won, number, temples, seas)
     row = _standing(lens, state, points)
     row += _progress(lens, state, won, number, temples, seas)
-    marble, iron, gold, coins = state.goods[4 * nation : 4 * nation + 4]
-    mine = state.knowhow[nation]
+    marble, iron, gold, coins = _purse(state, nation)
+    mine: int = state.knowhow[nation]
     yields = _yields(lens, state, cities, mine)
     price = new_price(lens, mine, known)
     purse = gold + coins
     row.append(min(1.0, purse / price) if price else 0.0)
     row.append(1.0 if price and purse >= price else 0.0)
-    row.append((len(game.rules.knowhows) - known.bit_count()) * yields[GOLD] / 20.0)
+    row.append((len(game.rules.knowhows) - bit_count(known)) * yields[GOLD] / 20.0)
     row.append(number / 10.0)
     row.append(temples / 6.0)
     row += [min(amount, 12) / 6.0 for amount in yields]
@@ -138,7 +142,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append(game.reach[1][mine] - 1.0)
     row.append(float(game.production_bonus[mine]))
     row.append(float(game.defence_bonus[mine]))
-    row.append(mine.bit_count() / 8.0)
+    row.append(bit_count(mine) / 8.0)
     built = min((marble + coins) // game.rules.temple_price, number - temples)
     armed = _armed(lens, state, nation, iron, coins, number + 2 * temples)
     coin = lens.coin
@@ -161,7 +165,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
             second = gain
     row[NEXT_BEST], row[NEXT_BEST + 1] = best, second
     row.append(_hand(lens, state, nation) if lens.card_worth else 0.0)
-    row.append((state.ramparts & cities).bit_count() / 6.0)
+    row.append(bit_count(state.ramparts & cities) / 6.0)
     row.append(1.0 if state.bellona == nation else 0.0)
     row.append(min(10.0 * (row[LEGIONS] + row[LEGIONS + 1]), PIONEERS) / PIONEERS)
     row.append(foundings / MOST_FOUNDINGS)
@@ -173,7 +177,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
 def _seas(lens: Lens, state: State, nation: int) -> int:
     """Count the seas a nation holds towards a navigator; an open sea counts twice."""
     seas = sailed(lens.game, state, nation) if lens.game.leaders else state.where[2 * nation + 1]
-    return seas.bit_count() + (seas & lens.game.open_seas).bit_count()
+    return bit_count(seas) + bit_count(seas & lens.game.open_seas)
 
 
 def _armed(lens: Lens, state: State, nation: int, iron: int, coins: int, room: int) -> float:
@@ -181,19 +185,20 @@ def _armed(lens: Lens, state: State, nation: int, iron: int, coins: int, room: i
     price = lens.game.rules.unit_price
     units = min((iron + coins / 2) / price, room)
     if lens.game.barracks:
-        units = min(units, state.camp[3 * nation] + state.camp[3 * nation + 1])
+        waiting: int = state.camp[3 * nation] + state.camp[3 * nation + 1]
+        units = min(units, float(waiting))
     return price * (units + (state.bellona == nation))
 
 
 def _hand(lens: Lens, state: State, nation: int) -> float:
     """Add up what the event cards in a hand are worth."""
     first = (HANDS + nation) * len(lens.card_worth)
-    total = 0.0
+    found = 0.0
     for place, worth in enumerate(lens.card_worth):
-        count = state.cards[first + place]
+        count: int = state.cards[first + place]
         if count:
-            total += worth * count
-    return total
+            found += worth * count
+    return found
 
 
 def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int) -> float:
@@ -210,7 +215,7 @@ def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int
     return float(min(2, ways))
 
 
-def _due(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> int:
+def _due(lens: Lens, state: State, won: vec[i64], number: int, temples: int, seas: int) -> int:
     """Count the points that the nation on turn gets if it ends its turn now; `won` is brought up to date."""
     per, stacks = lens.game.thresholds, state.stacks
     kings = min(stacks[KING], max(0, number // per[KING] - won[KING]))
@@ -233,7 +238,7 @@ def _standing(lens: Lens, state: State, points: int) -> list[float]:
     ]
 
 
-def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> list[float]:
+def _progress(lens: Lens, state: State, won: vec[i64], number: int, temples: int, seas: int) -> list[float]:
     """Tell how far the next king, citizen and navigator are, while their stacks last."""
     found: list[float] = []
     for kind, count in ((KING, number), (CITIZEN, temples), (NAVIGATOR, seas)):
@@ -247,6 +252,10 @@ def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: in
     return found
 
 
+def _purse(state: State, nation: int) -> tuple[int, int, int, int]:
+    return purse_of(state, nation)
+
+
 def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
     """Give what each production wedge brings."""
     plain, rich = lens.game.rules.places
@@ -254,8 +263,8 @@ def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
     found: list[int] = []
     for mask in state.kinds:
         there = cities & mask
-        with_temple = (there & temples).bit_count()
-        found.append(plain * there.bit_count() + (rich - plain) * with_temple + bonus)
+        with_temple = bit_count(there & temples)
+        found.append(plain * bit_count(there) + (rich - plain) * with_temple + bonus)
     return found
 
 
@@ -275,12 +284,12 @@ def _army(lens: Lens, state: State, nation: int, free: int) -> list[float]:
     legions, galleys = where[2 * nation], where[2 * nation + 1]
     here = legions | galleys
     reach = _spread(legions, lens.beside[0]) | _spread(galleys, lens.beside[1])
-    waiting = state.camp[3 * nation : 3 * nation + 2] if lens.game.barracks else _NOBODY
+    waiting: list[int] = list(state.camp[3 * nation : 3 * nation + 2]) if lens.game.barracks else _NOBODY
     return [
-        (sum(bytes(state.units[first : first + size])) + IN_BARRACKS * waiting[0]) / 10.0,
-        (sum(bytes(state.units[first + size : first + 2 * size])) + IN_BARRACKS * waiting[1]) / 10.0,
-        float((here & free).bit_count()),
-        min((reach & free & ~here).bit_count(), 8) / 4.0,
+        (total(state.units, first, first + size) + IN_BARRACKS * waiting[0]) / 10.0,
+        (total(state.units, first + size, first + 2 * size) + IN_BARRACKS * waiting[1]) / 10.0,
+        float(bit_count(here & free)),
+        min(bit_count(reach & free & ~here), 8) / 4.0,
     ]
 
 
@@ -305,10 +314,10 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
     """Count the cities of another nation that a nation could conquer in one maneuver: with temple, and without."""
     cities = state.cities[other]
     legions, galleys = state.where[2 * nation], state.where[2 * nation + 1]
-    if cities.bit_count() <= 1 or not (legions or galleys):
+    if bit_count(cities) <= 1 or not (legions or galleys):
         return 0, 0
     game = lens.game
-    targets = cities & cover(lens, state, nation)
+    targets: int = cities & cover(lens, state, nation)
     rich = plain = 0
     while targets:
         bit = targets & -targets
@@ -324,10 +333,11 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
 
 def neutral(lens: Lens, state: State, nation: int) -> int:
     """Count the neutral temples that a nation could destroy in one maneuver."""
-    temples = lens.game.neutral & state.temples
+    temples: int = lens.game.neutral & state.temples
     for cities in state.cities:
         temples &= ~cities
-    targets, found = temples & cover(lens, state, nation) if temples else 0, 0
+    targets: int = temples & cover(lens, state, nation) if temples else 0
+    found = 0
     while targets:
         bit = targets & -targets
         targets ^= bit
@@ -358,7 +368,7 @@ def strength(lens: Lens, state: State, nation: int, region: int) -> int:
     total, size, mine = 0, lens.size, state.knowhow[nation]
     for kind in (0, 1):
         army = 2 * nation + kind
-        near = state.where[army] & lens.near[kind][lens.marches[kind][mine]][region]
+        near: int = state.where[army] & lens.near[kind][lens.marches[kind][mine]][region]
         first = army * size - 1
         while near:
             bit = near & -near
@@ -375,12 +385,12 @@ def ready(lens: Lens, state: State) -> tuple[float, float]:
     free = lens.game.neutral & state.temples & there
     for other, cities in enumerate(state.cities):
         free &= ~cities
-        if other == state.turn or cities.bit_count() <= 1:
+        if other == state.turn or bit_count(cities) <= 1:
             continue
         taken = _takable(lens, state, other, cities & there)
-        rich += (taken & state.temples).bit_count()
-        plain += (taken & ~state.temples).bit_count()
-    return (rich + _takable(lens, state, -1, free).bit_count() if free else rich), plain
+        rich += bit_count(taken & state.temples)
+        plain += bit_count(taken & ~state.temples)
+    return (rich + bit_count(_takable(lens, state, -1, free)) if free else rich), plain
 
 
 def _takable(lens: Lens, state: State, other: int, targets: int) -> int:

@@ -9,6 +9,7 @@ from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import State
 from rondel.bots.antike.features import cover, cover_of
 from rondel.bots.antike.lens import Lens
+from rondel.tables import bit_count
 
 #: sieges worked out in one turn
 MOST_SIEGES: Final = 4
@@ -23,9 +24,9 @@ def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
     reached = cover(lens, state, turn)
     found: list[tuple[int, list[int]]] = []
     for other, cities in enumerate(state.cities):
-        if other == turn or cities.bit_count() <= 1:
+        if other == turn or bit_count(cities) <= 1:
             continue
-        targets = cities & reached & state.temples if few else cities & reached
+        targets: int = cities & reached & state.temples if few else cities & reached
         while targets:
             bit = targets & -targets
             targets ^= bit
@@ -42,7 +43,8 @@ def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
 
 def _neutral(lens: Lens, state: State, reached: int) -> list[tuple[int, list[int]]]:
     """Give the sieges of neutral temples."""
-    targets, found = lens.game.neutral & state.temples & reached, []
+    targets: int = lens.game.neutral & state.temples & reached
+    found = []
     for cities in state.cities:
         targets &= ~cities
     while targets:
@@ -72,7 +74,7 @@ def with_cards(lens: Lens, state: State) -> list[list[int]]:
                 continue
             targets, kind, less = _prey(lens, state, event.kind), event.kind, 0
         for region, other in targets:
-            if other >= 0 and other != state.turn and state.cities[other].bit_count() > 1:
+            if other >= 0 and other != state.turn and bit_count(state.cities[other]) > 1:
                 moves = march(lens, state, region, defence(game, state, region, other) - less, kind)
                 if moves or less:
                     found.append([action, *moves])
@@ -85,7 +87,7 @@ def _prey(lens: Lens, state: State, kind: int) -> list[tuple[int, int]]:
     reached = cover_of(state.where[2 * state.turn + kind], lens.near[kind][steps])
     found: list[tuple[int, int, int]] = []
     for other, cities in enumerate(state.cities):
-        targets = cities & reached if other != state.turn else 0
+        targets: int = cities & reached if other != state.turn else 0
         while targets:
             bit = targets & -targets
             targets ^= bit
@@ -116,13 +118,15 @@ def march(lens: Lens, state: State, region: int, need: int, longer: int = -1) ->
 def _gather(lens: Lens, state: State, kind: int, region: int, steps: int, missing: int, moves: list[int]) -> int:
     """Add the moves of fresh units exactly so many steps away; give what is still missing."""
     size, army = lens.size, 2 * state.turn + kind
-    stacks = state.where[army] & lens.near[kind][steps][region] & ~lens.near[kind][steps - 1][region]
+    stacks: int = state.where[army] & lens.near[kind][steps][region] & ~lens.near[kind][steps - 1][region]
     while stacks and missing > 0:
         bit = stacks & -stacks
         stacks ^= bit
         origin = bit.bit_length() - 1
-        spent = sum(state.spent[row + origin] for row in lens.game.spent_rows[kind])
-        count = min(missing, state.units[army * size + origin] - spent)
+        fresh = state.units[army * size + origin]
+        for row in lens.game.spent_rows[kind]:
+            fresh -= state.spent[row + origin]
+        count = min(missing, fresh)
         if count > 0:
             _walk(lens, kind, origin, region, steps, count, moves)
             missing -= count
