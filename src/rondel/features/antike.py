@@ -74,7 +74,8 @@ class AntikeEncoder:
         return [
             ("mine", 1), ("decides", 1), ("on turn", 1), ("starts", 1), ("bellona", 1), ("asked", 1),
             ("keeps peace", 1), *each("", GOODS, 20), ("points", float(self.game.target)),
-            ("cities", 10), ("temples", 5), *each("left to set up:", UNITS, 17), *each("barracks:", (*UNITS, "leader"), 4),
+            ("cities", 10), ("temples", 5), *each("left to set up:", UNITS, 17),
+            *each("barracks:", (*UNITS, "leader"), 4),
             *each("know-how", [field.name for field in rules.knowhows]), *each("personage", PERSONAGES, 4),
             *each("extra", PERSONAGES), ("off the rondel", 1), *each("wedge", range(len(rules.wedges))),
             *each("nation", range(len(self.game.board.nations))), *each("card", [event.name for event in rules.events]),
@@ -168,7 +169,8 @@ class AntikeEncoder:
         return [
             nation % game.seats == seat, nation == state.actor, seated and nation == state.turn,
             seated and nation == state.start, nation == state.bellona, nation == state.asked,
-            float(state.heard >> nation & 1), *state.goods[4 * nation : 4 * nation + 4], float(points(game, state, nation)), bit_count(cities),
+            float(state.heard >> nation & 1), *state.goods[4 * nation : 4 * nation + 4],
+            float(points(game, state, nation)), bit_count(cities),
             bit_count(cities & state.temples), *self._supply(state, nation), *self._barracks(state, nation),
             *_flags(state.knowhow[nation], len(rules.knowhows)), *state.earned[5 * nation : 5 * nation + 5],
             *_one_hot(state.extra[nation] - 1, 5), *_one_hot(stone, 1 + game.wedges),
