@@ -103,7 +103,8 @@ def _kinds(game: AntikeGame, state: State, taken: int, found: list[str]) -> None
     for region in regions_of(taken & game.sites):
         yields = [good for good, mask in enumerate(state.kinds) if mask >> region & 1]
         printed = game.board.regions[region].resource
-        if len(yields) != 1 or yields[0] not in (*game.site_kinds[region], printed):
+        allowed = (*game.site_kinds[region], printed)
+        if len(yields) != 1 or yields[0] not in allowed:
             found.append(f"what the city in {game.board.regions[region].name} yields must be said")
     for good, total in enumerate(game.rules.markers or ()):
         if bit_count(taken & state.kinds[good]) > total:
