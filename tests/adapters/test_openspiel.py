@@ -41,7 +41,8 @@ def test_the_random_simulation_passes_over_whole_games(name: str) -> None:
 
 def _walk(game: Any, seed: int, steps: int) -> list[Any]:
     """Give clones of the states of a random game."""
-    rng, state, found = Random(seed), game.new_initial_state(), []
+    rng, state = Random(seed), game.new_initial_state()
+    found: list[Any] = []
     while not state.is_terminal() and len(found) < steps:
         found.append(state.clone())
         if state.is_chance_node():
@@ -100,7 +101,7 @@ def _every_deal(deal: Any, picks: tuple[int, ...] = (), share: float = 1.0) -> d
     outcomes = deal.outcomes(picks)
     if not outcomes:
         return {picks: share}
-    found = {}
+    found: dict[tuple[int, ...], float] = {}
     for outcome, part in outcomes:
         found |= _every_deal(deal, (*picks, outcome), share * part)
     return found

@@ -11,14 +11,21 @@ from typing import Any
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test.api_test import api_test as typeless_api_test
+from pettingzoo.test.seed_test import seed_test as typeless_seed_test
 
 from rondel import make
 from rondel.adapters import common
-from rondel.adapters.pettingzoo import IDS, RondelEnv, env, raw_env
+from rondel.adapters.pettingzoo import IDS, RondelEnv, raw_env
+from rondel.adapters.pettingzoo import env as wrapped_env
 from rondel.errors import SetupError
 from rondel.game import TERMINAL
 from tests.adapters.cases import CASES, Case, arguments, case_name
+
+#: PettingZoo's tests and wrappers are without types, or with too many
+api_test: Any = typeless_api_test
+seed_test: Any = typeless_seed_test
+env: Any = wrapped_env
 
 #: what PettingZoo warns of in every environment that is not in its own list of those with a mask in the observation
 USUAL = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
@@ -117,6 +124,7 @@ def test_without_a_seed_the_next_game_is_another() -> None:
 
 
 def test_the_environments_are_registered() -> None:
+    made: Any
     assert IDS["antike-2006"] == "rondel/antike_2006_v0"
     for book, name in IDS.items():
         made = pettingzoo.make("aec", name, max_decisions=10)
