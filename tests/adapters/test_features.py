@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +14,7 @@ from rondel.attika.engine import AttikaGame
 from rondel.attika.rules import KINDS, TERRAINS
 from rondel.errors import RondelError
 from rondel.features import CEILING, TABLES, Encoder, encoder_for, flat
-from rondel.registry import make
+from rondel.registry import find_book, make
 from tests.adapters.cases import CASES, Case, case_name, walk
 from tests.support import at
 
@@ -203,3 +205,28 @@ def test_a_game_that_nobody_knows_has_no_arrays() -> None:
 
     with pytest.raises(RondelError, match="no arrays"):
         encoder_for(Stranger())  # type: ignore[arg-type]
+
+
+def test_the_shapes_told_in_the_docs_are_true() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([\w-]+)` \| ([\w-]+) \| (.*?) \| (.*?) \| (\d+) \| (\d+) \|$", text, re.M)
+    told = {(book, board): cells for book, board, *cells in rows}
+    for book, board, players, options in CASES:
+        game: Any = make(book, players, board, options)
+        encoder = encoder_for(game)
+        regions, owners, moment, actions = told[book, board]
+        nations = encoder.shapes["players"][0]
+        for name, cell in (("regions", regions), ("players", owners)):
+            shape = [_count(part, nations) for part in cell.split(",")]
+            assert encoder.shapes[name] == tuple(shape), (book, board, name)
+        assert encoder.shapes["global"] == (int(moment),)
+        if players == find_book(book).default_players or board == "aegean-mini":
+            assert game.num_actions == int(actions)
+    assert set(told) == {(book, board) for book, board, _, _ in CASES}
+
+
+def _count(cell: str, nations: int) -> int:
+    """Work out `4n + 22`."""
+    times, plus = re.fullmatch(r"\s*(?:(\d*)n)?\s*\+?\s*(\d*)\s*", cell).groups()  # type: ignore[union-attr]
+    per = 0 if times is None else int(times or 1)
+    return per * nations + int(plus or 0)

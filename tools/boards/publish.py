@@ -12,8 +12,8 @@ from rondel import record as records
 from rondel.boards import Board, board_ids, load_board
 from rondel.boards.fairness import outlooks, spread
 from rondel.cli.board import print_table
-from rondel.draw.png import to_png
 from rondel.draw.chart import draw_board
+from rondel.draw.png import to_png
 from rondel.position import to_position
 
 IMAGES = Path("docs/img")

@@ -14,8 +14,8 @@ from rondel.boards.fairness import Outlook, outlooks, spread
 from rondel.boards.geometry import has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
 from rondel.cli.common import number, print_json
-from rondel.draw.png import to_png
 from rondel.draw.chart import draw_board
+from rondel.draw.png import to_png
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
