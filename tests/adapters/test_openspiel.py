@@ -30,7 +30,7 @@ Kinds = pyspiel.GameType
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_the_random_simulation_passes(case: Case) -> None:
     pyspiel.random_sim_test(
-        pyspiel.load_game(spiel_name(case, max_decisions=400)), num_sims=1, serialize=True, verbose=False
+        pyspiel.load_game(spiel_name(case, max_decisions=300)), num_sims=1, serialize=True, verbose=False
     )
 
 
