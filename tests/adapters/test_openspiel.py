@@ -34,7 +34,9 @@ def test_the_random_simulation_passes(case: Case) -> None:
     )
 
 
-@pytest.mark.parametrize("name", [NAMES["antike-duellum"], f"{NAMES['antike-2006']}(board=aegean-mini,nations=3)"])
+@pytest.mark.parametrize(
+    "name", [f"{NAMES['attika']}(nations=4)", f"{NAMES['antike-2006']}(board=aegean-mini,nations=3)"]
+)
 def test_the_random_simulation_passes_over_whole_games(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 

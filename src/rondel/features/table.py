@@ -110,9 +110,9 @@ def bits_of(masks: Sequence[int], size: int) -> NDArray[np.uint8]:
     return np.unpackbits(rows, axis=1, count=size, bitorder="little")
 
 
-def counts_of(values: Iterable[int]) -> NDArray[np.uint8]:
-    """Give small counts as an array, whatever holds them."""
-    return np.frombuffer(bytes(values), dtype=np.uint8)
+def counts_of(table: Any) -> NDArray[np.integer[Any]]:
+    """Give a table of counts as an array; the compiled engine holds wider numbers than the plain one."""
+    return np.asarray(memoryview(table))
 
 
 # ---- rules as inputs -------------------------------------------------------------------------------------------------
