@@ -13,6 +13,8 @@ from rondel.game import Game, Seat
 
 T = TypeVar("T")
 Floats = NDArray[np.float32]
+#: a state of the engine; not its class, because the compiled engine types its numbers in ways of its own
+Position = Any
 #: a column: its name and the count that is written as 1
 Column = tuple[str, float]
 
@@ -71,11 +73,11 @@ class Encoder(Protocol):
         """The shape of each table: regions and players have rows, global has none."""
         ...
 
-    def encode(self, state: Any, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
+    def encode(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
         """Give the tables as the seat sees them; `sees` lists the seats whose hidden parts are open, else its own."""
         ...
 
-    def private(self, state: Any, seat: Seat) -> Floats:
+    def private(self, state: Position, seat: Seat) -> Floats:
         """Give what only the seat knows; a single zero where nothing is hidden."""
         ...
 
