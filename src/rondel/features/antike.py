@@ -72,8 +72,8 @@ class AntikeEncoder:
         rules = self.game.rules
         return [
             ("mine", 1), ("decides", 1), ("on turn", 1), ("starts", 1), ("bellona", 1), ("asked", 1),
-            ("keeps peace", 1), *each("", GOODS, 20), ("points", self.game.target), ("cities", 10), ("temples", 5),
-            *each("left to set up:", UNITS, 17), *each("barracks:", (*UNITS, "leader"), 4),
+            ("keeps peace", 1), *each("", GOODS, 20), ("points", float(self.game.target)), ("cities", 10),
+            ("temples", 5), *each("left to set up:", UNITS, 17), *each("barracks:", (*UNITS, "leader"), 4),
             *each("know-how", [field.name for field in rules.knowhows]), *each("personage", PERSONAGES, 4),
             *each("extra", PERSONAGES), ("off the rondel", 1), *each("wedge", range(len(rules.wedges))),
             *each("nation", range(len(self.game.board.nations))), *each("card", [event.name for event in rules.events]),
@@ -198,7 +198,7 @@ class AntikeEncoder:
         bank = state.goods[4 * game.nations :] if rules.bank_units else [0, 0, 0, state.goods[4 * game.nations + 3]]
         values: list[float] = [
             *_one_hot(state.phase, len(PHASES)), *self._pending(state), state.round, *bank,
-            rules.temples - state.temples.bit_count(), *state.stacks, game.target, state.scholars_due,
+            rules.temples - state.temples.bit_count(), *state.stacks, float(game.target), state.scholars_due,
             state.generals_due, state.extra_due, state.levied, state.lose_legions, state.lose_galleys,
             *_flags(state.learned, width), *_flags(state.barred, 3),
             *(state.tally if game.barracks else (0,) * len(TALLIES)), *state.cards[: 3 * len(rules.events)],
