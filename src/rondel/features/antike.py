@@ -32,7 +32,7 @@ class AntikeEncoder:
 
     def __init__(self, game: AntikeGame) -> None:
         self.game = game
-        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id).options)
+        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id))
         self.columns: Mapping[str, Columns] = {
             "regions": columns([*self._region_masks(), *self._region_counts(), *self._region_facts()]),
             "players": columns(self._player_columns()),

@@ -29,7 +29,7 @@ class AttikaEncoder:
 
     def __init__(self, game: AttikaGame) -> None:
         self.game = game
-        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id).options)
+        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id))
         self.columns: Mapping[str, Columns] = {
             "regions": columns(self._region_columns()),
             "players": columns(self._player_columns()),
