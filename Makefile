@@ -31,7 +31,7 @@ KILLS ?= 60
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,fast,docs,draw,rating,server,postgres,table-test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,fast,docs,draw,rating,server,postgres,table-test,pettingzoo,openspiel,gymnasium]'
 	touch $@
 
 setup: $(VENV)/.ready

@@ -24,17 +24,20 @@ LAYERS = (
     ("position",),
     ("compact",),
     ("record",),
-    ("simulate", "ledger"),
+    ("simulate", "ledger", "features"),
     ("bots",),
-    ("fuzz", "protocol", "arena"),
+    ("fuzz", "protocol", "arena", "adapters"),
     ("server",),
     ("cli", "__init__", "__main__"),
 )
 #: packages beside the standard library, by layer
 OTHERS = {
+    "adapters": {"PIL", "gymnasium", "numpy", "pettingzoo", "pyspiel"},
+    "draw": {"resvg_py"},
+    "features": {"numpy"},
     "arena": {"openskill", "ray"},
     "native": {"librt", "mypy_extensions"},  # types of the compiled build, not imported otherwise
-    "cli": {"tqdm", "resvg_py", "fastapi", "msgspec", "sqlalchemy"},
+    "cli": {"tqdm", "fastapi", "msgspec", "sqlalchemy"},
     "server": {
         "alembic", "argon2", "fastapi", "msgspec", "prometheus_client", "psycopg", "sqlalchemy", "starlette", "uvicorn",
     },

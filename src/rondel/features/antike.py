@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -12,12 +12,11 @@ from rondel.antike.beside import TALLIES
 from rondel.antike.engine import AntikeGame
 from rondel.antike.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
-from rondel.antike.state import HANDS, NATION, NONE, PHASES, State
+from rondel.antike.state import HANDS, NATION, NONE, PHASES
 from rondel.boards.schema import ANY, LAND, SEA
-from rondel.features.table import Columns, Floats, bits_of, columns, counts_of, each, rule_inputs
+from rondel.features.table import Columns, Floats, Position, bits_of, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
 from rondel.registry import find_book
-from rondel.tables import bit_count
 
 #: how many regions share a place in each range of actions; 0 where the place names no region
 _SHARES: Final = {
@@ -33,7 +32,7 @@ class AntikeEncoder:
 
     def __init__(self, game: AntikeGame) -> None:
         self.game = game
-        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id).options)
+        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id))
         self.columns: Mapping[str, Columns] = {
             "regions": columns([*self._region_masks(), *self._region_counts(), *self._region_facts()]),
             "players": columns(self._player_columns()),
@@ -73,9 +72,8 @@ class AntikeEncoder:
         rules = self.game.rules
         return [
             ("mine", 1), ("decides", 1), ("on turn", 1), ("starts", 1), ("bellona", 1), ("asked", 1),
-            ("keeps peace", 1), *each("", GOODS, 20), ("points", float(self.game.target)),
-            ("cities", 10), ("temples", 5), *each("left to set up:", UNITS, 17),
-            *each("barracks:", (*UNITS, "leader"), 4),
+            ("keeps peace", 1), *each("", GOODS, 20), ("points", float(self.game.target)), ("cities", 10),
+            ("temples", 5), *each("left to set up:", UNITS, 17), *each("barracks:", (*UNITS, "leader"), 4),
             *each("know-how", [field.name for field in rules.knowhows]), *each("personage", PERSONAGES, 4),
             *each("extra", PERSONAGES), ("off the rondel", 1), *each("wedge", range(len(rules.wedges))),
             *each("nation", range(len(self.game.board.nations))), *each("card", [event.name for event in rules.events]),
@@ -95,7 +93,7 @@ class AntikeEncoder:
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
-    def encode(self, state: Any, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
+    def encode(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
         """Give the tables with the seat's nation in the first row; nothing is hidden, so `sees` changes nothing."""
         rows = self._rows[seat]
         return {
@@ -104,7 +102,7 @@ class AntikeEncoder:
             "global": self.columns["global"].scaled(self._moment(state)),
         }
 
-    def private(self, state: Any, seat: Seat) -> Floats:
+    def private(self, state: Position, seat: Seat) -> Floats:
         """Give a single zero: nothing is hidden."""
         return np.zeros(1, dtype=np.float32)
 
@@ -118,7 +116,7 @@ class AntikeEncoder:
             rows.append([*sites, float(region.open_sea), *borders])
         return np.array(rows, dtype=np.float32)
 
-    def _regions(self, state: State, rows: list[int]) -> Floats:
+    def _regions(self, state: Position, rows: list[int]) -> Floats:
         game = self.game
         nations, size = game.nations, game.size
         masks = [state.cities[nation] for nation in rows]
@@ -138,14 +136,14 @@ class AntikeEncoder:
         out[:, -self._facts.shape[1] :] = self._facts
         return out
 
-    def _leaders(self, state: State, rows: list[int], out: Floats) -> None:
+    def _leaders(self, state: Position, rows: list[int], out: Floats) -> None:
         if self.game.leaders:
             for place, nation in enumerate(rows):
                 where = state.camp[3 * nation + 2]
                 if where:
                     out[where - 1, place] = 1
 
-    def _pending_regions(self, state: State) -> list[int]:
+    def _pending_regions(self, state: Position) -> list[int]:
         """Give the regions that the pending action comes from and goes to."""
         if state.pending == NONE:
             return [0, 0]
@@ -159,25 +157,24 @@ class AntikeEncoder:
         share = actions.cap + 1 if kind == "conquer" else _SHARES.get(kind, 0)
         return [0, 1 << place // share if share else 0]
 
-    def _players(self, state: State, rows: list[int], seat: Seat) -> Floats:
+    def _players(self, state: Position, rows: list[int], seat: Seat) -> Floats:
         return np.array([self._player(state, nation, seat) for nation in rows], dtype=np.float32)
 
-    def _player(self, state: State, nation: int, seat: Seat) -> list[float]:
+    def _player(self, state: Position, nation: int, seat: Seat) -> list[float]:
         game, rules = self.game, self.game.rules
         cities, stone = state.cities[nation], state.rondel[nation]
         seated = state.phase != NATION
         return [
             nation % game.seats == seat, nation == state.actor, seated and nation == state.turn,
-            seated and nation == state.start, nation == state.bellona, nation == state.asked,
-            float(state.heard >> nation & 1), *state.goods[4 * nation : 4 * nation + 4],
-            float(points(game, state, nation)), bit_count(cities),
-            bit_count(cities & state.temples), *self._supply(state, nation), *self._barracks(state, nation),
+            seated and nation == state.start, nation == state.bellona, nation == state.asked, state.heard >> nation & 1,
+            *state.goods[4 * nation : 4 * nation + 4], points(game, state, nation), cities.bit_count(),
+            (cities & state.temples).bit_count(), *self._supply(state, nation), *self._barracks(state, nation),
             *_flags(state.knowhow[nation], len(rules.knowhows)), *state.earned[5 * nation : 5 * nation + 5],
             *_one_hot(state.extra[nation] - 1, 5), *_one_hot(stone, 1 + game.wedges),
             *_one_hot(state.seating[nation] - 1, len(game.board.nations)), *self._cards(state, HANDS + nation),
         ]  # fmt: skip
 
-    def _supply(self, state: State, nation: int) -> list[int]:
+    def _supply(self, state: Position, nation: int) -> list[int]:
         """Count the units not on the board, those in the barracks included."""
         size, first = self.game.size, 2 * nation
         units = state.units
@@ -185,31 +182,30 @@ class AntikeEncoder:
             self.game.supply[kind] - sum(units[(first + kind) * size : (first + kind + 1) * size]) for kind in range(2)
         ]
 
-    def _barracks(self, state: State, nation: int) -> list[float]:
+    def _barracks(self, state: Position, nation: int) -> list[float]:
         if not self.game.barracks:
             return [0, 0, 0]
         legions, galleys, leader = state.camp[3 * nation : 3 * nation + 3]
-        return [float(legions), float(galleys), self.game.leaders and not leader]
+        return [legions, galleys, self.game.leaders and not leader]
 
-    def _cards(self, state: State, row: int) -> list[int]:
+    def _cards(self, state: Position, row: int) -> list[int]:
         width = len(self.game.rules.events)
         return list(state.cards[row * width : (row + 1) * width])
 
-    def _moment(self, state: State) -> Floats:
+    def _moment(self, state: Position) -> Floats:
         game, rules = self.game, self.game.rules
         width = len(rules.knowhows)
         bank = state.goods[4 * game.nations :] if rules.bank_units else [0, 0, 0, state.goods[4 * game.nations + 3]]
         values: list[float] = [
-            *_one_hot(state.phase, len(PHASES)), *self._pending(state), float(state.round), *bank,
-            rules.temples - bit_count(state.temples), *state.stacks, float(game.target),
-            *map(float, (state.scholars_due, state.generals_due, state.extra_due, state.levied)),
-            *map(float, (state.lose_legions, state.lose_galleys)),
+            *_one_hot(state.phase, len(PHASES)), *self._pending(state), state.round, *bank,
+            rules.temples - state.temples.bit_count(), *state.stacks, float(game.target), state.scholars_due,
+            state.generals_due, state.extra_due, state.levied, state.lose_legions, state.lose_galleys,
             *_flags(state.learned, width), *_flags(state.barred, 3),
             *(state.tally if game.barracks else (0,) * len(TALLIES)), *state.cards[: 3 * len(rules.events)],
         ]  # fmt: skip
         return np.concatenate([np.array(values, dtype=np.float32), self._inputs])
 
-    def _pending(self, state: State) -> list[float]:
+    def _pending(self, state: Position) -> list[float]:
         """Write the kind of the action under way, and where in its range it lies."""
         if state.pending == NONE:
             return [0.0] * (len(KINDS) + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -11,8 +11,8 @@ from rondel.attika.building import laid
 from rondel.attika.engine import AttikaGame
 from rondel.attika.layout import Layout
 from rondel.attika.rules import BLANK, CITIES, GROUPS, KINDS, PILES, TERRAINS
-from rondel.attika.state import MODES, NONE, PAYING, PHASES, ROTATE, G, K, P, State, T
-from rondel.features.table import Columns, Floats, columns, counts_of, each, rule_inputs
+from rondel.attika.state import MODES, NONE, PAYING, PHASES, ROTATE, G, K, P, T
+from rondel.features.table import Columns, Floats, Position, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
 from rondel.registry import find_book
 
@@ -29,7 +29,7 @@ class AttikaEncoder:
 
     def __init__(self, game: AttikaGame) -> None:
         self.game = game
-        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id).options)
+        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id))
         self.columns: Mapping[str, Columns] = {
             "regions": columns(self._region_columns()),
             "players": columns(self._player_columns()),
@@ -74,7 +74,7 @@ class AttikaEncoder:
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
-    def encode(self, state: Any, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
+    def encode(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
         """Give the tables as the seat sees them: hands of others are numbers of cards."""
         open_hands = frozenset((seat,) if sees is None else sees)
         return {
@@ -83,11 +83,11 @@ class AttikaEncoder:
             "global": self.columns["global"].scaled(self._moment(state)),
         }
 
-    def private(self, state: Any, seat: Seat) -> Floats:
+    def private(self, state: Position, seat: Seat) -> Floats:
         """Give the seat's hand by terrain, a quarter a card."""
         return counts_of(state.hands[T * seat : T * seat + T]).astype(np.float32) / np.float32(4)
 
-    def _regions(self, state: State, seat: Seat) -> Floats:
+    def _regions(self, state: Position, seat: Seat) -> Floats:
         seats = self.game.seats
         if self._drawn[0] is not state.layout:
             self._drawn = state.layout, self._shape(state.layout)
@@ -113,12 +113,12 @@ class AttikaEncoder:
         out[:count, -_SHRINES:] = np.array(layout.shrine_bits)[:, None] >> np.arange(_SHRINES) & 1
         return out
 
-    def _players(self, state: State, seat: Seat, open_hands: frozenset[Seat]) -> Floats:
+    def _players(self, state: Position, seat: Seat, open_hands: frozenset[Seat]) -> Floats:
         seats = self.game.seats
         order = [(seat + step) % seats for step in range(seats)]
         return np.array([self._player(state, other, seat, other in open_hands) for other in order], dtype=np.float32)
 
-    def _player(self, state: State, other: Seat, seat: Seat, open_hand: bool) -> list[float]:
+    def _player(self, state: Position, other: Seat, seat: Seat, open_hand: bool) -> list[float]:
         hand = state.hands[T * other : T * other + T]
         return [
             other == seat, other == state.turn, other == state.start, sum(hand), *(hand if open_hand else (0,) * T),
@@ -129,7 +129,7 @@ class AttikaEncoder:
             *(state.cities[other] == city for city in range(len(CITIES))),
         ]  # fmt: skip
 
-    def _moment(self, state: State) -> Floats:
+    def _moment(self, state: Position) -> Floats:
         rules = self.game.rules
         paid = laid(state) if state.phase == PAYING else (0,) * T
         values: list[float] = [
@@ -142,14 +142,14 @@ class AttikaEncoder:
         ]  # fmt: skip
         return np.concatenate([np.array(values, dtype=np.float32), self._inputs])
 
-    def _tile(self, state: State) -> list[float]:
+    def _tile(self, state: Position) -> list[float]:
         """Write the symbols of the board tile to be laid."""
         if state.tile == NONE:
             return [0.0] * (_PETALS * (BLANK + 1))
         symbols = self.game.tiles.symbols[state.tile]
         return [float(symbol == ground) for symbol in symbols for ground in range(BLANK + 1)]
 
-    def _middle(self, state: State) -> list[float]:
+    def _middle(self, state: Position) -> list[float]:
         """Write where the middle of the tile goes, once that is settled."""
         return self._scaled(self.game.window.hex(state.site)) if state.phase == ROTATE else [0.0, 0.0]
 

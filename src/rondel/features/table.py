@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rondel.book import Book
 from rondel.game import Game, Seat
+from rondel.registry import BOOKS
 
 T = TypeVar("T")
 Floats = NDArray[np.float32]
+#: a state of the engine; not its class, because the compiled engine types its numbers in ways of its own
+Position = Any
 #: a column: its name and the count that is written as 1
 Column = tuple[str, float]
 
@@ -71,11 +75,11 @@ class Encoder(Protocol):
         """The shape of each table: regions and players have rows, global has none."""
         ...
 
-    def encode(self, state: Any, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
+    def encode(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
         """Give the tables as the seat sees them; `sees` lists the seats whose hidden parts are open, else its own."""
         ...
 
-    def private(self, state: Any, seat: Seat) -> Floats:
+    def private(self, state: Position, seat: Seat) -> Floats:
         """Give what only the seat knows; a single zero where nothing is hidden."""
         ...
 
@@ -110,24 +114,30 @@ def bits_of(masks: Sequence[int], size: int) -> NDArray[np.uint8]:
     return np.unpackbits(rows, axis=1, count=size, bitorder="little")
 
 
-def counts_of(values: Iterable[int]) -> NDArray[np.uint8]:
-    """Give small counts as an array, whatever holds them."""
-    return np.frombuffer(bytes(values), dtype=np.uint8)
+def counts_of(table: Any) -> NDArray[np.integer[Any]]:
+    """Give a table of counts as an array; the compiled engine holds wider numbers than the plain one."""
+    return np.asarray(memoryview(table))
 
 
 # ---- rules as inputs -------------------------------------------------------------------------------------------------
 
 
-def rule_inputs(rules: Any, chosen: Mapping[str, int], options: Sequence[Any]) -> list[tuple[str, float]]:
+def rule_inputs(rules: Any, chosen: Mapping[str, int], book: Book) -> list[tuple[str, float]]:
     """Give the rules of a game as numbers: the axes that are flags, numbers or named choices, then the options."""
+    family = [other for other in BOOKS.values() if other.axes.keys() == book.axes.keys()]
     found: list[tuple[str, float]] = []
-    hints = get_type_hints(type(rules))
-    for name, value in ((name, getattr(rules, name)) for name in hints if name not in ("id", "title", "year")):
-        found += _axis(name, hints[name], value)
-    for option in options:
+    for name in book.axes:
+        found += _axis(name, getattr(rules, name), _known(name, family))
+    for option in book.options:
         top = option.value[1] if option.value else 1
         found.append((f"option {option.id}", chosen.get(option.id, 0) / top))
     return found
+
+
+def _known(name: str, family: Sequence[Book]) -> list[Any]:
+    """List the values that an axis takes in the rulebooks of a family and by their options."""
+    patches: list[Mapping[str, Any]] = [getattr(option, "patch", {}) for book in family for option in book.options]
+    return [book.axes[name] for book in family] + [patch[name] for patch in patches if name in patch]
 
 
 #: what is written as 1 for axes that count; all others count up to about ten
@@ -135,12 +145,12 @@ _LARGE: Final = {"legions": 17.0, "galleys": 17.0, "stones": 25.0, "coins": 30.0
                  "round_limit": 100.0, "board_tiles": 22.0, "amphorae": 15.0, "cards_of_a_terrain": 15.0}  # fmt: skip
 
 
-def _axis(name: str, kind: Any, value: Any) -> list[tuple[str, float]]:
+def _axis(name: str, value: Any, known: Sequence[Any]) -> list[tuple[str, float]]:
     """Write one axis; lists of things are told by what follows from them and left out."""
-    choices = get_args(kind)
-    if choices and all(isinstance(choice, str) for choice in choices):
+    if isinstance(value, str):
+        choices = sorted({choice for choice in known if isinstance(choice, str)})
         return [(f"rule {name} {choice}", float(value == choice)) for choice in choices]
-    if get_origin(kind) is tuple or any(get_origin(choice) is tuple for choice in choices):
+    if any(isinstance(choice, tuple) for choice in known):
         return []
-    number = 0.0 if value is None else min(CEILING, float(value) / _LARGE.get(name, 1.0 if kind is bool else 10.0))
-    return [(f"rule {name}", number)]
+    scale = 1.0 if isinstance(value, bool) else _LARGE.get(name, 10.0)
+    return [(f"rule {name}", 0.0 if value is None else min(CEILING, float(value) / scale))]

@@ -1,0 +1,67 @@
+"""Every environment: rulebook, board, number of players, and the options that open the number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rondel.adapters.common import name_of
+from rondel.errors import SetupError
+from rondel.registry import BOOKS, make
+from rondel.simulate import choose
+
+Case = tuple[str, str, int, dict[str, int]]
+
+
+def _cases() -> Iterator[Case]:
+    for book in BOOKS.values():
+        opens = [option.id for option in book.options if len(option.players) == 1 and not option.conflicts]
+        for board in book.boards:
+            for players in book.players:
+                for options in ({}, *({name: 1} for name in opens)):
+                    try:
+                        make(book.id, players, board, options)
+                    except SetupError:
+                        continue
+                    yield book.id, board, players, options
+                    break
+
+
+CASES: list[Case] = list(_cases())
+
+
+def case_name(case: Case) -> str:
+    book, board, players, _ = case
+    return f"{book}-{board}-{players}"
+
+
+def arguments(case: Case) -> dict[str, Any]:
+    """Give the case as the keywords of an environment."""
+    _, board, players, options = case
+    return {"nations": players, "board": board, **{name_of(name): bool(value) for name, value in options.items()}}
+
+
+def spiel_name(case: Case, **more: object) -> str:
+    """Give the case as a game string of OpenSpiel."""
+    settings = {**arguments(case), **more}
+    return f"python_rondel_{name_of(case[0])}({','.join(f'{name}={value}' for name, value in settings.items())})"
+
+
+def walk(game: Any, seed: int, steps: int) -> Iterator[Any]:
+    """Give the states of a random game."""
+    rng, state = Random(seed), game.new(seed)
+    for _ in range(steps):
+        yield state
+        if not state.legal():
+            return
+        state = state.apply(choose(state, rng))
+
+
+def test_every_rulebook_board_and_number_of_players_is_there() -> None:
+    assert len(CASES) == 37
+    assert {(book, board) for book, board, _, _ in CASES} == {
+        (book.id, board) for book in BOOKS.values() for board in book.boards
+    }
+    for book in BOOKS.values():
+        assert {players for name, _, players, _ in CASES if name == book.id} == set(book.players)
