@@ -137,7 +137,7 @@ class Hub:
         events = list(enumerate(draft.events, match.seq + 1))
         seats = [(event.seat, event.chair.player) for event in draft.events if isinstance(event, Sat)]
         over = None
-        if after.status == "over" and match.status != "over":
+        if after.status == "over" and match.status != "over" and not after.prefix:  # only games played from the start
             entries, game = scores.entries_of(after), str(after.setup.header["game"])
 
             def over(connection: Connection) -> None:

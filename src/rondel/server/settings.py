@@ -46,7 +46,7 @@ class Settings:
     site: str = ""
     origins: str = ""
     bots: str = ""
-    standin: str = "random"
+    standin: str = "level:3"
     absent_seconds: float = 60.0
     bot_workers: int = 1
     bot_seconds: float = 10.0
