@@ -225,7 +225,7 @@ def test_leaving_standing_in_and_coming_back(server: Live) -> None:
     assert ann.post(f"/api/tables/{table}/seats/2/standin", {"bot": "random"}).json()["code"] == "present"
     server.site.tables.absence = 0.0
     away = ann.post(f"/api/tables/{table}/seats/2/standin", {"bot": "random"}).json()
-    assert away["seats"][2]["chair"]["bot"] == "random"
+    assert away["seats"][2]["chair"]["bot"] == server.site.hub.standin
     back = ben.post(f"/api/tables/{table}/seats/2/back").json()
     assert "bot" not in back["seats"][2]["chair"]
     with ben.sit(table) as page:

@@ -226,7 +226,7 @@ class Tables:
         """Let nobody replace a rival who is here, has just left, or has days to decide."""
         if room.match.setup.pace.kind == "days":
             raise Refusal("present", "At this pace a seat is taken over when its time is up.")
-        if room.absence(chair.player) < self.absence:
+        if await self.hub.absent_for(room, chair.player) < self.absence:
             raise Refusal("present", f"A bot may take over after {self.absence:g} seconds of absence.")
 
     async def come_back(self, player: Player, table: str, seat: int) -> TableInfo:
