@@ -308,3 +308,69 @@ def test_nobody_is_flooded_with_mails(monkeypatch: pytest.MonkeyPatch) -> None:
         notices._mail(Notice(str(number), 0, "ann", "Ann", "game", "prompt", "link"))
     notices.close()
     assert len(sent) == 20
+
+
+def test_records_are_read_only_so_often(lite: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lite.site, "by_import", Limiter(0.0001, 1))
+    answers = [lite.guest().post("/api/tables", {"record": '[Game "chess"]'}).json()["code"] for _ in range(2)]
+    assert answers == ["bad_message", "too_fast"]
+
+
+# ---- hidden hands ----------------------------------------------------------------------------------------------------
+
+
+def hands_in(value: Any, city: str = "") -> list[tuple[str, Any]]:
+    """Find every hand in a message, with the city-state it belongs to: in views, and in changes of views."""
+    found: list[tuple[str, Any]] = []
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            found += [(city, inner)] if key == "hand" else hands_in(inner, key if key in ("Athens", "Sparta") else city)
+    elif isinstance(value, list):
+        if len(value) == 2 and isinstance(value[0], list) and value[0][:1] == ["cities"] and "hand" in value[0]:
+            return [(value[0][1], value[1] if value[0][-1] == "hand" else {})]
+        for inner in value:
+            found += hands_in(inner, city)
+    return found
+
+
+def lines_in(value: Any) -> list[dict[str, Any]]:
+    """Find every line of the log in a message."""
+    if isinstance(value, dict):
+        own = [value] if {"step", "seat", "at"} <= value.keys() and "line" not in value else []
+        return own + [line for inner in value.values() for line in lines_in(inner)]
+    return [line for inner in value for line in lines_in(inner)] if isinstance(value, list) else []
+
+
+def test_the_hands_of_attika_reach_nobody_else_by_any_way(lite: Live) -> None:
+    people = [lite.guest("Ann"), lite.guest("Ben"), lite.guest("Eve")]
+    table = people[0].table("me", "open", game="attika")["table"]["id"]
+    people[1].post(f"/api/tables/{table}/join", {})
+    pages = [person.sit(table) for person in people]
+    for page in pages:
+        page.until("welcome")
+    for number in range(60):
+        welcome = people[0].welcome(table)
+        mover = pages[welcome["turn"]["to_act"]]
+        mover.ask(type="refresh")
+        texts = [row["text"] for row in mover.ask(type="texts")["rows"]]
+        wanted = "cards" if "cards" in texts and number % 2 else texts[number % len(texts)]
+        assert mover.ask(type="play", rev=mover.rev, move=wanted)["type"] == "ack", wanted
+    match = lite.site.hub.rooms[table].match
+    drawn = {place: ply.turn_of for place, ply in enumerate(match.plies) if ply.event.text.startswith("card ")}
+    assert {0, 1} == set(drawn.values())
+    for audience, (person, page) in enumerate(zip(people, pages, strict=True)):
+        for _ in range(3):
+            page.ask(type="ping")
+        ways = ("poll", "log", "replay", f"replay/{match.step // 2}", f"replay/{match.step}", "replay?from=5")
+        messages: list[Any] = [*page.seen, *(person.get(f"/api/tables/{table}/{path}").json() for path in ways)]
+        for path in ("record", "position"):
+            assert person.get(f"/api/tables/{table}/{path}").json()["code"] == "hidden"
+        own = ("Athens", "Sparta", "")[audience]
+        hands = hands_in(messages)
+        assert {type(hand) for city, hand in hands if city != own} == {int}
+        assert not own or any(isinstance(hand, dict) for city, hand in hands if city == own)
+        read = [line for line in lines_in(messages) if line["step"] in drawn]
+        assert {drawn[line["step"]] for line in read if line.get("text")} == ({audience} if own else set())
+        assert all("parts" not in line and "rule" not in line for line in read if not line.get("text"))
+        assert not any(key in str(messages) for key in ("'deal'", "'seed'", "draw pile': {"))
+        page.__exit__()

@@ -89,6 +89,8 @@ async def create_table(request: Request) -> Response:
     site = site_of(request)
     player = await site.need(request)
     site.by_table.check(player.id)
+    if wish.record:  # a long one takes seconds to read
+        site.by_import.check(site.address(request))
     return reply(await site.tables.create(player, wish))
 
 

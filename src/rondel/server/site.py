@@ -55,6 +55,7 @@ class Site:
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
         self.by_guest = Limiter(settings.guests_per_minute / 60, settings.guests_per_minute)
         self.by_table = Limiter(settings.tables_per_minute / 60, settings.tables_per_minute)
+        self.by_import = Limiter(settings.imports_per_minute / 60, settings.imports_per_minute)
         self.by_player = Limiter(settings.moves_per_second, 2 * settings.moves_per_second)
         #: set for each connection of a player when a session of theirs may have ended
         self.sessions_of: dict[str, set[asyncio.Event]] = {}
