@@ -16,6 +16,7 @@ from rondel.server.limits import Limiter
 from rondel.server.notices import Notice, Notices
 from rondel.server.people import Player
 from rondel.server.scores import entries_of
+from rondel.server.storage import Unwritable
 from tests.server.live import Live, Person, live
 from tests.server.test_match import at_a_battle_question, refused
 from tests.server.test_tables import play_out, until
@@ -209,6 +210,24 @@ def test_a_connection_that_only_listens_ends_with_a_session_ended_elsewhere(
         monkeypatch.setattr(lite.site, "player_of", gone)
         assert page.until("bye")["reason"] == "signed out"
     until(lambda: lite.site.sessions_of == {})
+
+
+def test_trouble_with_the_database_ends_no_session(lite: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "GUARD", 0.02)
+    ann = lite.guest("Ann")
+    table = ann.table("me", "me")["table"]["id"]
+    with ann.sit(table) as page:
+        page.until("welcome")
+        asked: list[str] = []
+
+        async def broken(token: str) -> None:
+            asked.append(token)
+            raise Unwritable("disk")
+
+        with monkeypatch.context() as trouble:
+            trouble.setattr(lite.site, "player_of", broken)
+            until(lambda: len(asked) > 3)
+        assert page.ask(type="ping")["type"] == "pong"
 
 
 # ---- results ---------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
+from rondel.errors import RondelError
 from rondel.server import scores
 from rondel.server.bots import Task, game_of
 from rondel.server.events import AnyEvent, Chair, Sat
@@ -89,7 +90,10 @@ class Hub:
         saved = await self.storage.read(lambda connection: load_table(connection, table))
         if saved is None:
             raise Refusal("unknown_table")
-        room = build_room(table, saved)
+        try:
+            room = build_room(table, saved)
+        except RondelError as error:  # a rulebook, board or option that this program does not have
+            raise Refusal("old_rules", error.message) from error
         room.match.clock.forgive(clock_ms())
         self.rooms[table] = room
         self._follow_up(room)
@@ -232,8 +236,8 @@ class Hub:
         for table in due:
             try:
                 await self._look_after(await self.room(table), now)
-            except Refusal as error:
-                log.warning("table cannot be looked after: %s", error.code)
+            except Exception as error:  # whatever is wrong with one table must not keep others waiting
+                log.error("a table cannot be looked after: %s", error)
                 await self.storage.write(partial(put_off, table=table, until=now + HOPELESS))
         await self._tell_presence(now)
         for table, room in list(self.rooms.items()):

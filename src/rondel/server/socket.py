@@ -142,7 +142,7 @@ async def _guard(site: Site, line: Line, player: Player, token: str) -> None:
     look_again = asyncio.Event()
     site.sessions_of.setdefault(player.id, set()).add(look_again)
     try:
-        while await site.player_of(token) is not None:
+        while await _lasts(site, token):
             look_again.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(look_again.wait(), GUARD)
@@ -152,6 +152,14 @@ async def _guard(site: Site, line: Line, player: Player, token: str) -> None:
             del site.sessions_of[player.id]
     line.send(msg.encode(msg.Bye(reason="signed out")))
     await asyncio.sleep(0.1)
+
+
+async def _lasts(site: Site, token: str) -> bool:
+    """Say whether a session has not ended; trouble with the database is no end."""
+    try:
+        return await site.player_of(token) is not None
+    except TROUBLES:
+        return True
 
 
 async def _receive(socket: WebSocket) -> str | bytes | None:
