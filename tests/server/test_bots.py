@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from rondel.game import Action
 from rondel.record import start_record
 from rondel.registry import make
 from rondel.server import bots, runner
+from rondel.server.app import make_app
 from rondel.server.bots import Desk, Task, Worker
 from rondel.server.runner import ALONE, AWAY, HERE, HINT, BotRunner, Unwanted
+from rondel.server.settings import Settings
 from rondel.server.storage import Unwritable
 from tests.server.live import Live
 from tests.server.test_tables import step_of, until
@@ -262,6 +265,16 @@ def test_a_runner_that_is_closed_ends_the_worker_it_was_starting() -> None:
         crew.warm()
         assert crew._lanes == []
         assert crew._employ().lost
+
+    run(test)
+
+
+def test_a_server_that_people_start_has_its_workers_at_hand(tmp_path: Path) -> None:
+    async def test() -> None:
+        for warm in (False, True):
+            app = make_app(Settings(database=f"sqlite:///{tmp_path / 'x.db'}"), warm)
+            async with app.router.lifespan_context(app):
+                assert len(app.state.site.bots._lanes) == warm
 
     run(test)
 

@@ -13,6 +13,7 @@ from rondel.registry import make
 from rondel.server import events as ev
 from rondel.server.clock import DAY
 from rondel.server.events import Asked, Chair, Orders, Pace, Played, Said
+from rondel.server.look import undo_steps
 from rondel.server.match import Match, new_setup, open_match
 from rondel.server.refusal import CODES, Refusal
 from tests.server.toys import antike, cards, first_outcome, holder, move, no_chance
@@ -97,6 +98,9 @@ def test_after_the_end_nothing_is_decided() -> None:
         move(match, -1)
     assert match.status == "over"
     refused("finished", match.play, "ann", match.rev, [0], 5, first_outcome)
+    loser = match.chairs[match.plies[-1].event.seat].player
+    refused("finished", match.undo, loser, match.rev, match.step - 1, 6)
+    assert undo_steps(match, loser)[0] >= 0, "there would be something"
 
 
 def test_a_closed_table_takes_nothing() -> None:
@@ -147,7 +151,7 @@ def test_an_own_decision_can_be_taken_back_until_another_has_decided() -> None:
     before = match.state.key()
     move(match)
     rev = match.rev
-    steps = match.undo_steps(actor)
+    steps = undo_steps(match, actor)
     assert steps == (0, 0)
     match.adopt(match.undo(actor, rev, 0, 9).after)
     assert match.state.key() == before
@@ -163,9 +167,9 @@ def test_a_turn_can_be_taken_back_as_a_whole() -> None:
     match = antike(("ann", "ben"))
     actor = holder(match)
     rng = Random(1)
-    while not (match.step > 8 and match.step - 1 == match.undo_steps(actor)[0] > match.undo_steps(actor)[1]):
+    while not (match.step > 8 and match.step - 1 == undo_steps(match, actor)[0] > undo_steps(match, actor)[1]):
         move(match, int(rng.random() * len(match.state.legal())))
-    last, begin = match.undo_steps(actor)
+    last, begin = undo_steps(match, actor)
     assert last == match.step - 1
     assert 0 < begin < last
     assert match.plies[begin].turn == match.plies[last].turn == match.plies[begin - 1].turn + 1
@@ -204,7 +208,7 @@ def test_the_decisions_of_a_record_stay() -> None:
     fresh.adopt(fresh.take_over([match.state.legal()[0]], 3).after)
     fresh.adopt(fresh.sit(0, Chair("person", "ann", "Ann"), "joined", 4, no_chance).after)
     assert fresh.prefix == 1
-    assert fresh.undo_steps("ann") == (-1, -1)
+    assert undo_steps(fresh, "ann") == (-1, -1)
     refused("nothing_to_undo", fresh.undo, "ann", fresh.rev, 0, 9)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rondel.server.presence import keep_presence, last_seen
 from tests.server.live import Live, Person, actions_of, live
 from tests.server.test_tables import until
 
@@ -137,3 +138,25 @@ def test_bots_move_once_though_two_processes_look_on(pair: tuple[Live, Live]) ->
         while two.rev != one.rev:
             two.until("update")
         assert one.view == two.view
+
+
+def test_a_player_at_another_process_is_not_absent(pair: tuple[Live, Live], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rondel.server.hub.TELL", 100)
+    ann, ben = pair[0].guest("Ann"), pair[1].guest("Ben")
+    table = ann.table("me", "open")["table"]["id"]
+    ben.post(f"/api/tables/{table}/join", {})
+    with ben.sit(table) as page:
+        page.until("welcome")
+        ann.welcome(table)
+        room, hub = pair[0].site.hub.rooms[table], pair[0].site.hub
+        room.since -= 1000
+
+        def seen() -> int:
+            return hub.storage.read_now(lambda connection: last_seen(connection, table, ben.id))
+
+        until(lambda: seen() > 0)
+        assert room.absence(ben.id) > 900, "this process has never seen him"
+        assert ann.post(f"/api/tables/{table}/seats/1/standin", {"bot": "random"}).json()["code"] == "present"
+    pair[1].site.hub._told = 10**15  # he has gone, and nobody says otherwise
+    pair[0].site.storage.submit(lambda connection: keep_presence(connection, [(table, ben.id)], 1)).result(10)
+    assert ann.post(f"/api/tables/{table}/seats/1/standin", {"bot": "random"}).status_code == 200

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, insert, select, text
 
 from rondel.server import people, schema, scores
-from rondel.server.database import revision
+from rondel.server.backup import restore
+from rondel.server.database import make_engine, revision, upgrade
 from rondel.server.events import AnyEvent, Said, Sat, Setup, Started, encode
 from rondel.server.events import Chair as ChairStruct
+from rondel.server.hub import build_room
+from rondel.server.presence import last_seen
 from rondel.server.refusal import Refusal
 from rondel.server.scores import Entry
 from rondel.server.storage import Conflict, Rows, Storage, create_table, load_events, load_table
+from tests.server.toys import antike, move
 
 SETUP = Setup(header={"game": "antike-2006"}, seats=2, host="ann", actions=7)
 
@@ -37,7 +43,7 @@ def row(seq: int) -> dict[str, Any]:
 
 def test_the_tables_are_those_of_the_schema(storage: Storage) -> None:
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0001"
+        assert revision(connection) == "0002"
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
 
 
@@ -53,6 +59,50 @@ def test_a_database_is_opened_again_as_it_was(url: str) -> None:
     assert saved.events == [Started(1), said(2)]
     assert second.read_now(lambda connection: load_table(connection, "t2")) is None
     second.close()
+
+
+def test_a_database_of_the_first_form_goes_on_after_an_update(url: str) -> None:
+    """A game begun before an update opens after it, with its log."""
+    engine = make_engine(url)
+    upgrade(engine, "0001")
+    match = antike(("ann", "ben"))
+    move(match)
+    played: list[AnyEvent] = [
+        *(Sat(1, seat, chair) for seat, chair in enumerate(match.chairs)),
+        Started(1),
+        match.plies[0].event,
+    ]
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        add = {"id": "old", "host": "ann", "listed": False, "created": 1, "links": b"{}", "setup": encode(match.setup)}
+        connection.execute(insert(schema.tables), {**add, **row(len(played))})
+        connection.execute(insert(schema.seats), [{"table_id": "old", "seat": 0, "player": "ann"}])
+        bodies = [{"table_id": "old", "seq": seq, "body": encode(event)} for seq, event in enumerate(played, 1)]
+        connection.execute(insert(schema.events), bodies)
+    engine.dispose()
+    storage = Storage(url)
+    saved = storage.read_now(lambda connection: load_table(connection, "old"))
+    assert saved is not None
+    room = build_room("old", saved)
+    assert (room.match.state.key(), room.match.status) == (match.state.key(), "playing")
+    assert storage.read_now(lambda connection: last_seen(connection, "old", "ann")) == 0
+    storage.close()
+
+
+def test_a_backup_of_an_older_program_is_brought_up_to_date(url: str, tmp_path: Path) -> None:
+    source = tmp_path / "old.jsonl"
+    lines = [{"rondel": "backup", "form": "0001"},
+             {"table": "seats", "row": {"table_id": "t", "seat": 0, "player": "ann"}}, {"end": 1}]  # fmt: skip
+    source.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    assert restore(url, str(source)).startswith("1 rows")
+    storage = Storage(url)
+    with storage.engine.connect() as connection:
+        assert revision(connection) == "0002"
+        assert last_seen(connection, "t", "ann") == 0
+    storage.close()
+    made = f"sqlite:///{tmp_path / 'made.db'}"
+    Storage(made).close()
+    with pytest.raises(ValueError, match="form 0001"):
+        restore(made, str(source))
 
 
 def test_an_event_number_is_given_once(storage: Storage) -> None:

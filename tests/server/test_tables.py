@@ -6,9 +6,14 @@ import time
 from typing import Any
 
 import pytest
+from sqlalchemy import select
+from sqlalchemy import update as change
 from sqlalchemy.exc import SQLAlchemyError
 
-from rondel.server.storage import Conflict, Unwritable
+from rondel.server.events import Setup
+from rondel.server.events import encode as encode_event
+from rondel.server.schema import tables
+from rondel.server.storage import Conflict, Storage, Unwritable
 from tests.server.live import Live, Person, Socket, actions_of, live
 
 
@@ -225,7 +230,7 @@ def test_leaving_standing_in_and_coming_back(server: Live) -> None:
     assert ann.post(f"/api/tables/{table}/seats/2/standin", {"bot": "random"}).json()["code"] == "present"
     server.site.tables.absence = 0.0
     away = ann.post(f"/api/tables/{table}/seats/2/standin", {"bot": "random"}).json()
-    assert away["seats"][2]["chair"]["bot"] == "random"
+    assert away["seats"][2]["chair"]["bot"] == server.site.hub.standin
     back = ben.post(f"/api/tables/{table}/seats/2/back").json()
     assert "bot" not in back["seats"][2]["chair"]
     with ben.sit(table) as page:
@@ -340,6 +345,30 @@ def test_a_clock_that_runs_out_gives_the_seat_to_a_bot(server: Live, monkeypatch
     ben.post(f"/api/tables/{table}/join", {})
     until(lambda: any(seat["chair"].get("bot") for seat in ann.get(f"/api/tables/{table}").json()["seats"]))
     until(lambda: step_of(ann, table) > 3)
+
+
+def test_a_table_that_cannot_be_opened_keeps_no_other_waiting(url: str) -> None:
+    with live(url) as first:
+        ann = first.guest()
+        bad, good = (ann.table("bot random", "bot random")["table"]["id"] for _ in range(2))
+        until(lambda: step_of(ann, good) > 2)
+    storage = Storage(url)
+    lost = encode_event(Setup(header={"game": "senet"}, seats=2, host=ann.id))
+    storage.submit(lambda c: c.execute(change(tables).where(tables.c.id == bad).values(setup=lost)) and None).result(9)
+    storage.submit(lambda c: c.execute(change(tables).values(due=1)) and None).result(9)
+    storage.close()
+    with live(url) as second:
+        again = Person(second)
+        again.token = ann.token
+        before = step_of(again, good)
+        until(lambda: step_of(again, good) > before)
+        assert again.get(f"/api/tables/{bad}").json()["code"] == "old_rules"
+
+        def due() -> int:
+            query = select(tables.c.due).where(tables.c.id == bad)
+            return second.site.storage.read_now(lambda connection: connection.execute(query).scalar_one() or 0)
+
+        until(lambda: due() > 10**12)  # it is put off
 
 
 def test_bots_alone_play_on_after_a_restart(url: str) -> None:

@@ -21,8 +21,8 @@ Tables for board games: make one, sit down, play. The WebSocket `/ws/tables/{id}
 `POST /api/tables/{id}/messages`; docs/server-protocol.md describes them."""
 
 
-def make_app(settings: Settings | None = None) -> FastAPI:
-    """Build the application; the database is opened when it starts."""
+def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
+    """Build the application; the database is opened when it starts, and with `warm` the bots' workers are."""
     chosen = settings or read_settings()
     metrics = Metrics()
 
@@ -30,6 +30,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         site = Site(chosen, metrics)
         app.state.site = site
+        if warm:
+            site.bots.warm()
         jobs = [asyncio.create_task(site.hub.run())]
         if site.storage.shared:
             from rondel.server.bus import listen

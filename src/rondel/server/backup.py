@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
 
 from rondel.errors import RondelError
-from rondel.server.database import make_engine, revision, upgrade
+from rondel.server.database import forms, make_engine, revision, upgrade
 from rondel.server.schema import metadata
 
 #: sessions are left out: after a restore people sign in again
@@ -44,16 +44,37 @@ def backup(url: str, target: str) -> str:
 
 
 def restore(url: str, source: str) -> str:
-    """Put a backup into an empty database, all of it or nothing."""
+    """Put a backup into an empty database, all of it or nothing; one of an older program is brought up to date."""
     engine = make_engine(url)
-    upgrade(engine)
+    form = _form(Path(source), forms(engine))
+    with engine.connect() as connection:
+        fresh = revision(connection) is None
+    if fresh:
+        upgrade(engine, form)
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         for table in metadata.sorted_tables:
             if connection.execute(select(func.count()).select_from(table)).scalar_one():
                 raise RondelError("bad_request", "The database is not empty; restore into a new one.")
+        if revision(connection) != form:
+            raise RondelError("bad_request", f"The database is not of the form {form}; restore into a new one.")
         rows = _fill(connection, Path(source))
+    upgrade(engine)
     engine.dispose()
     return f"{rows} rows restored from {source}."
+
+
+def _form(source: Path, known: set[str]) -> str:
+    """Say which form a backup has."""
+    with source.open(encoding="utf-8") as file:
+        try:
+            head = json.loads(next(file, "null"))
+        except ValueError:
+            head = None
+    if not isinstance(head, dict) or head.get("rondel") != "backup":
+        raise RondelError("bad_request", f"{source} is no backup.")
+    if head.get("form") not in known:
+        raise RondelError("bad_request", f"The backup has the form {head.get('form')}; use the program it is from.")
+    return str(head["form"])
 
 
 def _fill(connection: Connection, source: Path) -> int:
@@ -61,11 +82,7 @@ def _fill(connection: Connection, source: Path) -> int:
     rows, end = 0, None
     with source.open(encoding="utf-8") as file:
         try:
-            head = json.loads(next(file, "null"))
-            if not isinstance(head, dict) or head.get("rondel") != "backup":
-                raise RondelError("bad_request", f"{source} is no backup.")
-            if head["form"] != revision(connection):
-                raise RondelError("bad_request", f"The backup has the form {head['form']}; use the program it is from.")
+            next(file)  # the form
             for line in file:
                 entry: dict[str, Any] = json.loads(line)
                 if "end" in entry:
@@ -74,8 +91,6 @@ def _fill(connection: Connection, source: Path) -> int:
                 table = tables[entry["table"]]
                 connection.execute(insert(table), _thick(table, entry["row"]))
                 rows += 1
-        except RondelError:
-            raise
         except (ValueError, KeyError, TypeError) as error:
             raise RondelError("bad_request", f"{source} is damaged after {rows} rows.") from error
     if end != rows:

@@ -19,6 +19,7 @@ class Clock:
     left: list[int]
     running: int = -1
     since: int = 0
+    owner: int = -1  # whose decisions are measured: the seat whose clock runs, also while a draw is waited for
 
     @classmethod
     def begin(cls, pace: Pace, seats: int) -> Clock:
@@ -27,27 +28,34 @@ class Clock:
 
     def copy(self) -> Clock:
         """Give an independent copy."""
-        return Clock(self.pace, self.left[:], self.running, self.since)
+        return Clock(self.pace, self.left[:], self.running, self.since, self.owner)
 
     def pass_to(self, seat: int, at: int) -> None:
         """Let the clock of a seat run from now on (-1: none), charging whoever decided until now."""
         if self.pace.kind == "none":
             return
         if self.running >= 0:
-            self._charge(at)
-            if seat != self.running:
-                self._refill(self.running)
+            self.left[self.running] -= max(0, at - self.since)
         self.running, self.since = seat, at
 
-    def _charge(self, at: int) -> None:
-        self.left[self.running] -= max(0, at - self.since)
+    def earned(self, waits: bool, free: bool) -> tuple[int, int]:
+        """Give whoever has made the last decision for now the increment, or the days anew: the seat and how much.
 
-    def _refill(self, seat: int) -> None:
-        """Add the increment after a seat's decisions, or give it its days anew."""
-        if self.pace.kind == "days":
-            self.left[seat] = _full(self.pace)
-        else:
-            self.left[seat] += 1000 * self.pace.increment
+        Nobody has yet while a draw is waited for (`waits`); an order given beforehand earns nothing (`free`).
+        """
+        if waits or self.pace.kind == "none":
+            return -1, 0
+        seat, self.owner = self.owner, self.running
+        if free or seat in (-1, self.running):
+            return -1, 0
+        gained = 1000 * self.pace.increment if self.pace.kind == "live" else _full(self.pace) - self.left[seat]
+        self.left[seat] += gained
+        return seat, gained
+
+    def take_back(self, seat: int, gained: int) -> None:
+        """Take away what a decision that no longer stands had brought."""
+        if seat >= 0:
+            self.left[seat] -= gained
 
     def expired(self, now: int) -> int:
         """Give the seat whose time is up; -1 if none."""
@@ -65,9 +73,9 @@ class Clock:
             self.since = max(self.since, now)
 
     def grace(self, seat: int) -> None:
-        """Leave a returning player a minute at least."""
-        if self.pace.kind != "none":
-            self.left[seat] = max(self.left[seat], GRACE)
+        """Leave a minute to a player who returns after the clock ran out."""
+        if self.pace.kind != "none" and self.left[seat] <= 0:
+            self.left[seat] = GRACE
 
 
 def _full(pace: Pace) -> int:

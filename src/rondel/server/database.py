@@ -42,14 +42,20 @@ def _config(connection: Connection) -> Config:
     return config
 
 
-def upgrade(engine: Engine) -> None:
-    """Bring the tables up to date; processes that start together wait for each other."""
+def upgrade(engine: Engine, form: str = "head") -> None:
+    """Bring the tables up to date, or to an older form; processes that start together wait for each other."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7277001)")
         config = _config(connection)
-        if revision(connection) != ScriptDirectory.from_config(config).get_current_head():
-            command.upgrade(config, "head")
+        if revision(connection) != (ScriptDirectory.from_config(config).get_current_head() if form == "head" else form):
+            command.upgrade(config, form)
+
+
+def forms(engine: Engine) -> set[str]:
+    """List the forms that this program knows."""
+    with engine.connect() as connection:
+        return {script.revision for script in ScriptDirectory.from_config(_config(connection)).walk_revisions()}
 
 
 def revision(connection: Connection) -> str | None:

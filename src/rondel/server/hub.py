@@ -13,12 +13,14 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
+from rondel.errors import RondelError
 from rondel.server import scores
 from rondel.server.bots import Task, game_of
 from rondel.server.events import AnyEvent, Chair, Sat
 from rondel.server.match import Draft, Match, open_match
 from rondel.server.messages import TableInfo, encode
 from rondel.server.notices import Notices
+from rondel.server.presence import keep_presence, last_seen
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room, info_of
 from rondel.server.runner import ALONE, AWAY, HERE, BotRunner, Unwanted
@@ -34,6 +36,8 @@ HOPELESS = 3_600_000
 YIELD = 3.0
 #: seconds between the moves of bots at a table without a person: nobody waits for them
 STROLL = 0.25
+#: milliseconds between the times at which a process tells the others who is here
+TELL = 10_000
 #: tables without anybody looking are forgotten after so many seconds
 IDLE = 600.0
 
@@ -61,6 +65,7 @@ class Hub:
         self.standin = standin
         self.rooms: dict[str, Room] = {}
         self.moves = 0
+        self._told = 0
         self.stopping = False
         self._opening: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -85,7 +90,10 @@ class Hub:
         saved = await self.storage.read(lambda connection: load_table(connection, table))
         if saved is None:
             raise Refusal("unknown_table")
-        room = build_room(table, saved)
+        try:
+            room = build_room(table, saved)
+        except RondelError as error:  # a rulebook, board or option that this program does not have
+            raise Refusal("old_rules", error.message) from error
         room.match.clock.forgive(clock_ms())
         self.rooms[table] = room
         self._follow_up(room)
@@ -137,7 +145,7 @@ class Hub:
         events = list(enumerate(draft.events, match.seq + 1))
         seats = [(event.seat, event.chair.player) for event in draft.events if isinstance(event, Sat)]
         over = None
-        if after.status == "over" and match.status != "over":
+        if after.status == "over" and match.status != "over" and not after.prefix:  # only games played from the start
             entries, game = scores.entries_of(after), str(after.setup.header["game"])
 
             def over(connection: Connection) -> None:
@@ -228,14 +236,32 @@ class Hub:
         for table in due:
             try:
                 await self._look_after(await self.room(table), now)
-            except Refusal as error:
-                log.warning("table cannot be looked after: %s", error.code)
+            except Exception as error:  # whatever is wrong with one table must not keep others waiting
+                log.error("a table cannot be looked after: %s", error)
                 await self.storage.write(partial(put_off, table=table, until=now + HOPELESS))
+        await self._tell_presence(now)
         for table, room in list(self.rooms.items()):
             if room.bot() is not None:
                 self._follow_up(room)  # does something only if a bot's move came to nothing
             elif not room.viewers and not room.lock.locked() and time.monotonic() - room.used > IDLE:
                 del self.rooms[table]
+
+    async def _tell_presence(self, now: int) -> None:
+        """Let other processes know, now and then, who is here."""
+        if not self.storage.shared or now - self._told < TELL:
+            return
+        self._told = now
+        here = [(room.id, player) for room in self.rooms.values() for player in room.players_here()]
+        if here:
+            await self.storage.write(partial(keep_presence, here=here, now=now))
+
+    async def absent_for(self, room: Room, player: str) -> float:
+        """Say for how many seconds a player has been at a table in no process."""
+        here = room.absence(player)
+        if not self.storage.shared:
+            return here
+        seen = await self.storage.read(partial(last_seen, table=room.id, player=player))
+        return min(here, (clock_ms() - seen) / 1000)
 
     async def _look_after(self, room: Room, now: int) -> None:
         match = room.match

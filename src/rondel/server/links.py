@@ -1,4 +1,7 @@
-"""Links to seats: signed, impossible to guess, good for one use, revoked by making another."""
+"""Links to seats: signed, impossible to guess, good for one use, revoked by making another.
+
+A link is for the seat as it was when it was made: once somebody else sits there it is void.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,16 @@ def new_nonce() -> str:
     return secrets.token_urlsafe(16)
 
 
+def keep(nonce: str, holder: str) -> str:
+    """Write what is kept of a link: its nonce, and the player whose seat it is for (none for a free one)."""
+    return f"{nonce} {holder}".strip()
+
+
+def holder_of(kept: str) -> str:
+    """Give the player whose seat a kept link is for."""
+    return kept.partition(" ")[2]
+
+
 def sign(secret: bytes, table: str, seat: int, nonce: str) -> str:
     """Give the token of a link: the seat, its nonce and a signature over both and the table."""
     return f"{seat}.{nonce}.{_signature(secret, table, seat, nonce)}"
@@ -28,7 +41,8 @@ def read(secret: bytes, table: str, token: str, nonces: dict[int, str]) -> int:
         raise Refusal("bad_link")
     number = int(seat)
     good = hmac.compare_digest(signature, _signature(secret, table, number, nonce))
-    if not good or not hmac.compare_digest(nonces.get(number, ""), nonce) or not nonce:
+    kept = nonces.get(number, "").partition(" ")[0]
+    if not good or not hmac.compare_digest(kept, nonce) or not nonce:
         raise Refusal("bad_link")
     return number
 

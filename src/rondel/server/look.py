@@ -12,7 +12,7 @@ from typing import Any, Final
 from rondel.game import CHANCE, TERMINAL, State
 from rondel.record import result_of
 from rondel.server.chooser import clause_of, groups_of, parts_of, who_of
-from rondel.server.events import Played
+from rondel.server.events import BY_ORDER, Played
 from rondel.server.match import Match, Ply
 from rondel.server.messages import Change, ClockFace, LogLine, Request, Turn, UndoOffer
 
@@ -98,11 +98,27 @@ def clock_face(match: Match, now: int) -> ClockFace | None:
     return ClockFace(clock.left[:], clock.running, clock.since, now)
 
 
+def undo_steps(match: Match, player: str) -> tuple[int, int]:
+    """Give the steps before a player's last decision and before the turn it belongs to; -1 if there is none."""
+    mine, plies = match.seats_of(player), match.plies
+
+    def own(place: int) -> bool:
+        return plies[place].event.seat in mine and plies[place].event.by in ("", BY_ORDER)
+
+    last = next((place for place in range(match.step - 1, match.prefix - 1, -1) if own(place)), -1)
+    if last < 0:
+        return -1, -1
+    begin = last
+    while begin > match.prefix and plies[begin - 1].turn == plies[last].turn:
+        begin -= 1
+    return last, next(place for place in range(begin, last + 1) if own(place))
+
+
 def undo_offer(match: Match, player: str) -> UndoOffer:
     """Say how far a player may take back, alone or by consent."""
-    if not match.seats_of(player) or match.closed:
+    if not match.seats_of(player) or match.closed or (match.status == "over" and match.others(player)):
         return UndoOffer()
-    last, begin = match.undo_steps(player)
+    last, begin = undo_steps(match, player)
     if last < 0:
         return UndoOffer()
     return UndoOffer(last, match.undo_is_free(player, last), begin, match.undo_is_free(player, begin))

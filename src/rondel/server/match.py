@@ -53,6 +53,8 @@ class Ply:
     event: Played
     turn: int  # counts the turns; a new one begins whenever it is another seat's turn
     turn_of: int
+    earner: int = -1  # the seat to which the decision brought time on its clock, and how many milliseconds
+    gained: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class Match:
         self.started = False
         self.closed = False
         self.next = ""
+        self.deserters: dict[int, str] = {}  # who was the first to leave a seat in play
 
     # ---- what it is ----------------------------------------------------------------------------------------------
 
@@ -156,11 +159,12 @@ class Match:
         self.state.advance(action)
         if action != event.action:
             event = Played(event.at, event.seat, action, event.text, event.by, event.nonce)
-        self.plies.append(Ply(event, turn, turn_of))
         if event.by == BY_RECORD:
-            self.prefix = self.step
+            self.prefix = self.step + 1
         self.request = None
-        self._wind(event.at)
+        self.clock.pass_to(self._on_the_clock(), event.at)
+        earned = self.clock.earned(waits=self.state.to_act == CHANCE, free=event.by == BY_ORDER)
+        self.plies.append(Ply(event, turn, turn_of, *earned))
 
     def _turn_number(self) -> int:
         if not self.plies:
@@ -169,20 +173,29 @@ class Match:
         return last.turn + (self.state.turn_of != last.turn_of)
 
     def _wind(self, at: int) -> None:
-        """Let the right clock run: that of the seat to decide if a person decides there, none otherwise."""
+        """Let the right clock run, when it changed without a decision."""
+        self.clock.pass_to(self._on_the_clock(), at)
+        self.clock.owner = self.clock.running
+
+    def _on_the_clock(self) -> int:
+        """Give the seat that decides, if a person decides there; -1 otherwise."""
         seat = self.state.to_act
         person = self.status == "playing" and seat >= 0 and not self.chairs[seat].automatic
-        self.clock.pass_to(seat if person else -1, at)
+        return seat if person else -1
 
     def _undone(self, event: Undone) -> None:
         state = self.state_at(event.step).copy()
+        for ply in self.plies[event.step :]:
+            self.clock.take_back(ply.earner, ply.gained)
         self.plies = self.plies[: event.step]
         self.state = state
         self.request = None
         self._wind(event.at)
 
     def _sat(self, event: Sat) -> None:
-        self.chairs[event.seat] = event.chair
+        before, self.chairs[event.seat] = self.chairs[event.seat], event.chair
+        if self.started and event.why == "left" and before.kind == "person":
+            self.deserters = {event.seat: before.player, **self.deserters}
         if event.why == "back":
             self.clock.grace(event.seat)
         if event.why in ("joined", "left", "swapped"):
@@ -225,11 +238,12 @@ class Match:
         self._need_fresh(rev)
         trial = Trial(self)
         for action in actions:
+            # not past a draw or another seat's answer: whoever could take the rest back would choose among outcomes
             seat = trial.match.state.to_act
             if seat < 0 or trial.match.chairs[seat].player != player or trial.match.chairs[seat].automatic:
                 raise Refusal("not_your_turn")
             trial.play(seat, action, now, nonce=nonce)
-            trial.settle(now, draw)
+        trial.settle(now, draw)
         return trial.draft()
 
     def bot_plays(self, seat: int, rev: int, action: int, now: int, draw: Draw) -> Draft:
@@ -361,6 +375,8 @@ class Match:
         """Give the seat whose decision at that step a player wants to take back."""
         self._need_open_table()
         mine = self._need_seated(player)
+        if self.status == "over" and self.others(player):
+            raise Refusal("finished")  # the result counts
         if not self.prefix <= step < self.step or self.plies[step].event.seat not in mine:
             raise Refusal("nothing_to_undo")
         return self.plies[step].event.seat
@@ -375,23 +391,6 @@ class Match:
             return True
         mine = self.seats_of(player)
         return all(ply.event.seat in mine for ply in self.plies[step:])
-
-    def undo_steps(self, player: str) -> tuple[int, int]:
-        """Give the steps before a player's last decision and before the turn it belongs to; -1 if there is none."""
-        mine = self.seats_of(player)
-        last = next((place for place in range(self.step - 1, self.prefix - 1, -1) if self._is_of(place, mine)), -1)
-        if last < 0:
-            return -1, -1
-        begin = last
-        while begin > self.prefix and self.plies[begin - 1].turn == self.plies[last].turn:
-            begin -= 1
-        while not self._is_of(begin, mine):
-            begin += 1
-        return last, begin
-
-    def _is_of(self, place: int, seats: Sequence[int]) -> bool:
-        event = self.plies[place].event
-        return event.seat in seats and event.by in ("", BY_ORDER)
 
     # ---- requests ------------------------------------------------------------------------------------------------
 

@@ -15,10 +15,14 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 
 from rondel.server.events import Chair
+from rondel.server.limits import Limiter
 from rondel.server.match import Match
 from rondel.server.people import Player
+from rondel.server.refusal import Refusal
 
 log = logging.getLogger("rondel.notices")
+#: mails that an address gets in an hour at most, so that nobody can be flooded with them
+HOURLY = 20
 #: notices waiting at most; more are dropped
 WAITING = 1000
 
@@ -52,6 +56,7 @@ class Notices:
         self.failed = 0
         self._threads = ThreadPoolExecutor(1, "notices")
         self._waiting = 0
+        self._by_address = Limiter(HOURLY / 3600, HOURLY)
 
     def turn(self, table: str, match: Match, chair: Chair) -> None:
         """Tell a person whose turn it is, if there is a way to."""
@@ -85,6 +90,10 @@ class Notices:
     def _mail(self, notice: Notice) -> None:
         player = self.find(notice.player) if self.smtp else None
         if player is None or not player.notify or not player.email:
+            return
+        try:
+            self._by_address.check(player.email.casefold())
+        except Refusal:
             return
         message = EmailMessage()
         message["Subject"] = f"Your turn: {notice.game}"

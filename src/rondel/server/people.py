@@ -71,8 +71,16 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", clean_name(name).casefold())
 
 
+def need_free(connection: Connection, name: str) -> None:
+    """Refuse a name that an account has: a guest must not look like somebody else."""
+    if connection.execute(select(players.c.id).where(players.c.name_key == name_key(name))).first():
+        raise Refusal("name_taken")
+
+
 def add_guest(connection: Connection, name: str, now: int) -> Player:
     """Make a guest."""
+    if name.strip():
+        need_free(connection, name)
     player = Player(new_id(), clean_name(name) if name.strip() else f"Guest {secrets.randbelow(9000) + 1000}", True)
     connection.execute(insert(players).values(id=player.id, name=player.name, email="", notify=False, created=now))
     return player
@@ -81,8 +89,7 @@ def add_guest(connection: Connection, name: str, now: int) -> Player:
 def register(connection: Connection, player: str, name: str, hashed: str, email: str) -> None:
     """Make a guest an account."""
     key = name_key(name)
-    if connection.execute(select(players.c.id).where(players.c.name_key == key)).first():
-        raise Refusal("name_taken")
+    need_free(connection, name)
     connection.execute(
         update(players)
         .where(players.c.id == player, players.c.name_key.is_(None))
@@ -149,6 +156,8 @@ def is_password(hashed: str, password: str) -> bool:
 
 def change(connection: Connection, player: str, values: dict[str, Any]) -> None:
     """Change a player's row."""
+    if "name" in values:
+        need_free(connection, values["name"])
     if values:
         connection.execute(update(players).where(players.c.id == player).values(**values))
 

@@ -142,6 +142,10 @@ class Room:
             return bool(player)
         return time.monotonic() - self.polled.get(player, -POLLING) < POLLING
 
+    def players_here(self) -> set[str]:
+        """List the players who look on."""
+        return {chair.player for chair in self.match.chairs if self.is_here(chair.player)}
+
     def bot(self) -> Thinking | None:
         """Say which bot owes a decision; None if none does."""
         match = self.match

@@ -27,6 +27,7 @@ from rondel.server.bodies import (
 )
 from rondel.server.match import Match
 from rondel.server.messages import ClientMessage, ServerMessage, TableInfo, Update, Welcome
+from rondel.server.people import Player
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room
 from rondel.server.tables import need_open, need_watching
@@ -60,6 +61,15 @@ async def watched(request: Request, table: str) -> tuple[Room, str]:
     return room, who
 
 
+async def acting(request: Request) -> Player:
+    """Give who wants to change something at a table, if not too often."""
+    site = site_of(request)
+    site.need_origin(request)
+    player = await site.need(request)
+    site.by_player.check(player.id)
+    return player
+
+
 @route(router, "GET", "/api/tables", TableList)
 async def list_tables(
     request: Request,
@@ -79,6 +89,8 @@ async def create_table(request: Request) -> Response:
     site = site_of(request)
     player = await site.need(request)
     site.by_table.check(player.id)
+    if wish.record:  # a long one takes seconds to read
+        site.by_import.check(site.address(request))
     return reply(await site.tables.create(player, wish))
 
 
@@ -93,52 +105,40 @@ async def get_table(request: Request, table: TableId) -> Response:
 async def join_table(request: Request, table: TableId) -> Response:
     """Take a seat."""
     wish = await body_of(request, Join)
-    site = site_of(request)
-    player = await site.need(request)
-    site.by_player.check(player.id)
-    return reply(await site.tables.join(player, table, wish))
+    return reply(await site_of(request).tables.join(await acting(request), table, wish))
 
 
 @route(router, "POST", "/api/tables/{table}/leave", TableInfo, Leave)
 async def leave_table(request: Request, table: TableId) -> Response:
     """Leave a seat."""
     wish = await body_of(request, Leave)
-    site = site_of(request)
-    return reply(await site.tables.leave(await site.need(request), table, wish.seat))
+    return reply(await site_of(request).tables.leave(await acting(request), table, wish.seat))
 
 
 @route(router, "PUT", "/api/tables/{table}/seats/{seat}", TableInfo, SetSeat)
 async def set_seat(request: Request, table: TableId, seat: SeatPath) -> Response:
     """Say who may sit at a seat."""
     wish = await body_of(request, SetSeat)
-    site = site_of(request)
-    return reply(await site.tables.set_seat(await site.need(request), table, seat, wish))
+    return reply(await site_of(request).tables.set_seat(await acting(request), table, seat, wish))
 
 
 @route(router, "POST", "/api/tables/{table}/seats/{seat}/link", Link)
 async def make_link(request: Request, table: TableId, seat: SeatPath) -> Response:
     """Make a new link for a seat."""
-    site = site_of(request)
-    site.need_origin(request)
-    player = await site.need(request)
-    site.by_player.check(player.id)
-    return reply(await site.tables.link(player, table, seat))
+    return reply(await site_of(request).tables.link(await acting(request), table, seat))
 
 
 @route(router, "POST", "/api/tables/{table}/seats/{seat}/standin", TableInfo, StandIn)
 async def stand_in(request: Request, table: TableId, seat: SeatPath) -> Response:
     """Let a bot decide for somebody who is away."""
     wish = await body_of(request, StandIn)
-    site = site_of(request)
-    return reply(await site.tables.stand_in(await site.need(request), table, seat, wish.bot))
+    return reply(await site_of(request).tables.stand_in(await acting(request), table, seat, wish.bot))
 
 
 @route(router, "POST", "/api/tables/{table}/seats/{seat}/back", TableInfo)
 async def come_back(request: Request, table: TableId, seat: SeatPath) -> Response:
     """Take your seat back."""
-    site = site_of(request)
-    site.need_origin(request)
-    return reply(await site.tables.come_back(await site.need(request), table, seat))
+    return reply(await site_of(request).tables.come_back(await acting(request), table, seat))
 
 
 @route(router, "POST", "/api/tables/{table}/rematch", Created)
@@ -154,9 +154,7 @@ async def rematch(request: Request, table: TableId) -> Response:
 @route(router, "POST", "/api/tables/{table}/close", TableInfo)
 async def close_table(request: Request, table: TableId) -> Response:
     """Close a table."""
-    site = site_of(request)
-    site.need_origin(request)
-    return reply(await site.tables.close(await site.need(request), table))
+    return reply(await site_of(request).tables.close(await acting(request), table))
 
 
 # ---- play without a WebSocket ----------------------------------------------------------------------------------------
@@ -189,7 +187,8 @@ async def poll(
     room.heard(who)
     if room.match.seq <= seq:
         try:
-            await asyncio.wait_for(room.changed.wait(), wait)
+            with site.connected(request):  # a waiting request is a connection like any other
+                await asyncio.wait_for(room.changed.wait(), wait)
         except TimeoutError:
             return Response(status_code=204)
     return reply(await site.desk.welcome(room, player))
@@ -214,11 +213,15 @@ async def get_log(
 async def replay_step(request: Request, table: TableId, step: StepPath) -> Response:
     """Give the position after so many decisions."""
     room, who = await watched(request, table)
-    match, audience = room.match, room.audience_of(who)
+    return reply(await asyncio.to_thread(_moment, room.match.fork(), room.audience_of(who), step))
+
+
+def _moment(match: Match, audience: int, step: int) -> ReplayStep:
+    """Work a moment of the game out, beside the tables that are being played."""
     state = match.state_at(step)
     view = look.view_of(match, state, audience)
     lines = look.log_lines(match, audience, max(0, step - 1), step)
-    return reply(ReplayStep(step, match.step, dict(view), look.turn_of(state), lines[0] if lines else None))
+    return ReplayStep(step, match.step, dict(view), look.turn_of(state), lines[0] if lines else None)
 
 
 @route(router, "GET", "/api/tables/{table}/replay", Replay)

@@ -21,14 +21,14 @@ def serve(settings: Settings) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
-    config(settings).run()
+    config(settings, warm=True).run()
 
 
-def config(settings: Settings) -> uvicorn.Server:
+def config(settings: Settings, warm: bool = False) -> uvicorn.Server:
     """Make the uvicorn server. Messages are not compressed: thousands of connections would each keep a window."""
     return uvicorn.Server(
         uvicorn.Config(
-            make_app(settings), host=settings.host, port=settings.port, log_config=None, access_log=False,
+            make_app(settings, warm), host=settings.host, port=settings.port, log_config=None, access_log=False,
             ws="websockets-sansio", ws_max_size=LIMIT, ws_per_message_deflate=False, ws_ping_interval=30.0,
             ws_ping_timeout=30.0, timeout_graceful_shutdown=10, proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=settings.proxies or None, server_header=False,

@@ -170,3 +170,7 @@ class BotRunner:
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.stop()
+        while not self._jobs.empty():  # whoever still asks is told that there will be no answer
+            job = self._jobs.get_nowait()
+            if not job.answer.done():
+                job.answer.set_exception(Unwanted())

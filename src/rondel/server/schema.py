@@ -67,6 +67,7 @@ seats = Table(
     Column("table_id", String(32), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("player", String(32), nullable=False),
+    Column("seen", BigInteger, nullable=False, server_default="0"),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("seats_player", "player"),
 )  # fmt: skip

@@ -28,9 +28,14 @@ class Entry:
 
 
 def entries_of(match: Match) -> list[Entry]:
-    """List who played a finished game, and with which result."""
+    """List who played a finished game, and with which result; whoever left a seat in play has lost it."""
     scores = match.state.returns()
-    return [Entry(seat, _who(chair), not _is_bot(chair), scores[seat]) for seat, chair in enumerate(match.chairs)]
+    return [
+        Entry(seat, match.deserters[seat], True, -1.0)
+        if seat in match.deserters and _is_bot(chair)
+        else Entry(seat, _who(chair), not _is_bot(chair), scores[seat])
+        for seat, chair in enumerate(match.chairs)
+    ]
 
 
 def _is_bot(chair: Chair) -> bool:

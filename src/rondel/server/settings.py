@@ -26,6 +26,7 @@ ABOUT: Final[dict[str, str]] = {
     "logins_per_minute": "attempts to sign in, for each name and each address",
     "guests_per_minute": "guests and accounts that one address may make",
     "tables_per_minute": "tables that one player may make",
+    "imports_per_minute": "records that one address may bring as tables",
     "connections": "connections in all",
     "address_connections": "connections from one address",
     "webhook": "address that is told by POST whose turn it is; empty for none",
@@ -46,7 +47,7 @@ class Settings:
     site: str = ""
     origins: str = ""
     bots: str = ""
-    standin: str = "random"
+    standin: str = "level:3"
     absent_seconds: float = 60.0
     bot_workers: int = 1
     bot_seconds: float = 10.0
@@ -55,6 +56,7 @@ class Settings:
     logins_per_minute: float = 10.0
     guests_per_minute: float = 60.0
     tables_per_minute: float = 20.0
+    imports_per_minute: float = 10.0
     connections: int = 5000
     address_connections: int = 500
     webhook: str = ""

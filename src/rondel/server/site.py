@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,7 +30,7 @@ from rondel.server.tables import Tables
 COOKIE = "rondel"
 #: sessions remembered in memory; a session ended by another process lives on here for so many milliseconds at most
 REMEMBERED = 20_000
-MEMORY = 120_000
+MEMORY = 90_000
 
 
 class Site:
@@ -52,7 +55,10 @@ class Site:
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
         self.by_guest = Limiter(settings.guests_per_minute / 60, settings.guests_per_minute)
         self.by_table = Limiter(settings.tables_per_minute / 60, settings.tables_per_minute)
+        self.by_import = Limiter(settings.imports_per_minute / 60, settings.imports_per_minute)
         self.by_player = Limiter(settings.moves_per_second, 2 * settings.moves_per_second)
+        #: set for each connection of a player when a session of theirs may have ended
+        self.sessions_of: dict[str, set[asyncio.Event]] = {}
         self._sessions: dict[str, tuple[int, Player]] = {}
 
     def _find(self, player: str) -> Player | None:
@@ -94,6 +100,8 @@ class Site:
     def forget(self, player: str) -> None:
         """Forget the sessions of a player in memory: they ended, or the player changed."""
         self._sessions = {key: kept for key, kept in self._sessions.items() if kept[1].id != player}
+        for look_again in self.sessions_of.get(player, ()):
+            look_again.set()
 
     async def need(self, request: HTTPConnection) -> Player:
         """Give who is asking, or refuse."""
@@ -129,6 +137,28 @@ class Site:
         if f"{parts.scheme}://{parts.netloc}" in allowed:
             return True
         return not self.settings.site and parts.netloc == host
+
+    def need_room(self, request: HTTPConnection) -> None:
+        """Refuse one connection too many."""
+        if self.hub.stopping or self.connections >= self.settings.connections:
+            raise Refusal("busy")
+        if self.addresses[self.address(request)] >= self.settings.address_connections:
+            raise Refusal("too_fast", "Too many connections come from your address.")
+
+    @contextmanager
+    def connected(self, request: HTTPConnection) -> Iterator[None]:
+        """Count a connection while it lasts; refuse one too many."""
+        self.need_room(request)
+        address = self.address(request)
+        self.connections += 1
+        self.addresses[address] += 1
+        try:
+            yield
+        finally:
+            self.connections -= 1
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
 
     async def close(self) -> None:
         """Stop in order: no new commands, what was begun is written, then the rest."""

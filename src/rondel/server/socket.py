@@ -32,6 +32,8 @@ WAITING = 256
 LIMIT = 16_000
 #: refused messages in a row after which a connection is closed
 PATIENCE = 50
+#: seconds after which a connection asks anew whether its session has ended
+GUARD = 30.0
 GOING, POLICY, TRY_LATER = 1001, 1008, 1013
 
 
@@ -73,23 +75,14 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         await socket.close(TRY_LATER if error.code == "busy" else POLICY)
         return
     await socket.accept()
-    address = site.address(socket)
-    site.connections += 1
-    site.addresses[address] += 1
-    try:
+    with contextlib.suppress(Refusal), site.connected(socket):  # refused only if others came in the same moment
         await _serve(site, socket, player, token, room)
-    finally:
-        site.connections -= 1
-        site.addresses[address] -= 1
 
 
 async def _admit(site: Site, socket: WebSocket, table: str) -> tuple[Player | None, str, Room]:
     """Let in who may look at the table, and only from our own pages."""
     site.need_origin(socket)
-    if site.hub.stopping or site.connections >= site.settings.connections:
-        raise Refusal("busy")
-    if site.addresses[site.address(socket)] >= site.settings.address_connections:
-        raise Refusal("too_fast", "Too many connections come from your address.")
+    site.need_room(socket)
     player = await site.player(socket)
     if len(table) > 40:
         raise Refusal("unknown_table")
@@ -110,12 +103,15 @@ async def _serve(site: Site, socket: WebSocket, player: Player | None, token: st
     writer = asyncio.create_task(line.write())
     reader = asyncio.create_task(_read(site, line, player, token, room))
     fate = asyncio.create_task(line.dead.wait())
+    tasks = [writer, reader, fate]
+    if player:
+        tasks.append(asyncio.create_task(_guard(site, line, player, token)))
     try:
-        await asyncio.wait((writer, reader, fate), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (writer, reader, fate):
+        for task in tasks:
             task.cancel()
-        ends = await asyncio.gather(writer, reader, fate, return_exceptions=True)
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
         for end in ends:
             if isinstance(end, Exception):
                 log.error("a connection failed: %s", type(end).__name__, exc_info=end)
@@ -134,13 +130,36 @@ async def _read(site: Site, line: Line, player: Player | None, token: str, room:
         if body is None:
             return
         if token and await site.player_of(token) is None:
-            line.send(msg.encode(msg.Bye(reason="signed out")))
-            await asyncio.sleep(0.1)
-            return
+            await line.dead.wait()  # whoever guards the session says goodbye
         answer = await _answer(site, line, player, room, body, bucket)
         strikes = strikes + 1 if answer in ("bad_message", "too_fast", "too_large") else 0
     line.send(msg.encode(msg.Bye(reason="too many refused messages", retry=10_000)))
     await asyncio.sleep(0.1)
+
+
+async def _guard(site: Site, line: Line, player: Player, token: str) -> None:
+    """Wait until the session has ended, here or by another process; a connection that only listens ends too."""
+    look_again = asyncio.Event()
+    site.sessions_of.setdefault(player.id, set()).add(look_again)
+    try:
+        while await _lasts(site, token):
+            look_again.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(look_again.wait(), GUARD)
+    finally:
+        site.sessions_of[player.id].discard(look_again)
+        if not site.sessions_of[player.id]:
+            del site.sessions_of[player.id]
+    line.send(msg.encode(msg.Bye(reason="signed out")))
+    await asyncio.sleep(0.1)
+
+
+async def _lasts(site: Site, token: str) -> bool:
+    """Say whether a session has not ended; trouble with the database is no end."""
+    try:
+        return await site.player_of(token) is not None
+    except TROUBLES:
+        return True
 
 
 async def _receive(socket: WebSocket) -> str | bytes | None:

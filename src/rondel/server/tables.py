@@ -116,20 +116,28 @@ class Tables:
         """Take a seat, by a link or because it is open."""
         room = await self.hub.room(table)
         chair = Chair("person", player.id, player.name)
+        holder: str | None = None
         if wish.token:
             seat = seat_links.read(self.secret, table, wish.token, room.links)
+            holder = seat_links.holder_of(room.links[seat])
             await self._drop_link(room, seat)
         else:
             seat = open_seat(room.match, wish.seat)
-        await self.hub.command(room, lambda match, now: _sit_down(match, seat, chair, bool(wish.token), now))
+        await self.hub.command(room, lambda match, now: _sit_down(match, seat, chair, holder, now))
         return room.info(player.id)
 
     async def leave(self, player: Player, table: str, seat: int) -> TableInfo:
         """Leave a seat: it becomes open before the game, and a bot's during it."""
         room = await self.hub.room(table)
         need_seat(room, player.id, seat)
-        chair = Chair("bot", bot=self.hub.standin) if room.match.started else Chair()
-        await self.hub.command(room, lambda match, now: match.sit(seat, chair, "left", now, draw))
+
+        def go(match: Match, now: int) -> Draft:
+            if match.chairs[seat].player != player.id:
+                raise Refusal("not_your_seat")
+            chair = Chair("bot", bot=self.hub.standin) if match.started else Chair()
+            return match.sit(seat, chair, "left", now, draw)
+
+        await self.hub.command(room, go)
         return room.info(player.id)
 
     async def set_seat(self, player: Player, table: str, seat: int, wish: SetSeat) -> TableInfo:
@@ -138,7 +146,7 @@ class Tables:
         need_host(room, player.id)
         chair = self._chair(player, wish)
 
-        def change(match: Match, now: int) -> Any:
+        def change(match: Match, now: int) -> Draft:
             if match.started:
                 raise Refusal("started")
             if not 0 <= seat < len(match.chairs):
@@ -167,7 +175,7 @@ class Tables:
             if chair.kind == "bot":
                 raise Refusal("seat_taken")
         nonce = seat_links.new_nonce()
-        await self._keep_links(room, {**room.links, seat: nonce})
+        await self._keep_links(room, {**room.links, seat: seat_links.keep(nonce, chair.player)})
         token = seat_links.sign(self.secret, table, seat, nonce)
         return Link(seat, token, f"/table/{table}#seat={token}")
 
@@ -203,24 +211,38 @@ class Tables:
             raise Refusal("bad_message", "No person sits there.")
         chair = room.match.chairs[seat]
         if seat not in mine:
-            self._need_absent(room, chair)
-        away = Chair("person", chair.player, chair.name, bot)
-        await self.hub.command(room, lambda match, now: match.sit(seat, away, "away", now, draw))
+            await self._need_absent(room, chair)
+            bot = self.hub.standin  # rivals do not choose who plays for somebody
+
+        def replace_them(match: Match, now: int) -> Draft:
+            if match.chairs[seat] != chair:  # somebody else sits there by now
+                raise Refusal("stale")
+            return match.sit(seat, Chair("person", chair.player, chair.name, bot), "away", now, draw)
+
+        await self.hub.command(room, replace_them)
         return room.info(player.id)
 
-    def _need_absent(self, room: Room, chair: Chair) -> None:
+    async def _need_absent(self, room: Room, chair: Chair) -> None:
         """Let nobody replace a rival who is here, has just left, or has days to decide."""
         if room.match.setup.pace.kind == "days":
             raise Refusal("present", "At this pace a seat is taken over when its time is up.")
-        if room.absence(chair.player) < self.absence:
+        if await self.hub.absent_for(room, chair.player) < self.absence:
             raise Refusal("present", f"A bot may take over after {self.absence:g} seconds of absence.")
 
     async def come_back(self, player: Player, table: str, seat: int) -> TableInfo:
         """Take one's seat back from the bot."""
         room = await self.hub.room(table)
         need_seat(room, player.id, seat)
-        chair = Chair("person", player.id, room.match.chairs[seat].name)
-        await self.hub.command(room, lambda match, now: match.sit(seat, chair, "back", now, draw))
+
+        def sit_again(match: Match, now: int) -> Draft:
+            there = match.chairs[seat]
+            if there.player != player.id:
+                raise Refusal("not_your_seat")
+            if not there.bot:
+                return Draft((), match)
+            return match.sit(seat, Chair("person", player.id, there.name), "back", now, draw)
+
+        await self.hub.command(room, sit_again)
         return room.info(player.id)
 
     # ---- afterwards ----------------------------------------------------------------------------------------------
@@ -245,7 +267,15 @@ class Tables:
             for chair in room.match.chairs
         ]
         created = await self._store(again, fresh, [*chairs[1:], chairs[0]])
-        await self.hub.command(room, lambda match, now: match.note(Followed(now, created.table.id)))
+
+        def follow(match: Match, now: int) -> Draft:
+            return Draft((), match) if match.next else match.note(Followed(now, created.table.id))
+
+        await self.hub.command(room, follow)
+        if room.match.next != created.table.id:  # somebody else asked at the same moment and was first
+            mine = await self.hub.room(created.table.id)
+            await self.hub.command(mine, lambda match, now: match.note(Closed(now)))
+            return Created((await self.hub.room(room.match.next)).info(player.id), {})
         return created
 
     async def close(self, player: Player, table: str) -> TableInfo:
@@ -253,7 +283,7 @@ class Tables:
         room = await self.hub.room(table)
         need_host(room, player.id)
 
-        def shut(match: Match, now: int) -> Any:
+        def shut(match: Match, now: int) -> Draft:
             if match.started and match.others(player.id):
                 raise Refusal("started")
             return match.note(Closed(now))
@@ -327,9 +357,13 @@ def open_seat(match: Match, seat: int) -> int:
     return seat
 
 
-def _sit_down(match: Match, seat: int, chair: Chair, by_link: bool, now: int) -> Any:
-    if not by_link:
+def _sit_down(match: Match, seat: int, chair: Chair, holder: str | None, now: int) -> Draft:
+    """Take an open seat (no holder), or by link one that is still free or still its holder's."""
+    there = match.chairs[seat]
+    if holder is None:
         open_seat(match, seat)
+    elif there.player != holder or there.kind == "bot":
+        raise Refusal("bad_link")
     return match.sit(seat, chair, "joined", now, draw)
 
 
