@@ -43,6 +43,15 @@ export function failure(code: string, message = ""): string {
   return has("err", code) ? named("err", code) : t("err.other", { message: message || code });
 }
 
+/** Why something cannot be: the server's own sentence in English, else ours for its code. */
+export function because(code: string, message: string): string {
+  return prefs.kept.lang !== "en" && has("why", code) ? named("why", code) : message;
+}
+
+/** What a bot sees in a decision, phrase by phrase. */
+export const gains = (reason: string): string =>
+  reason.split(", ").filter(Boolean).map((phrase) => named("gain", phrase)).join(", ");
+
 /** A bot by a name that says how it plays. */
 export const botTitle = (name: string): string => (has("bot", name) ? named("bot", name) : name);
 

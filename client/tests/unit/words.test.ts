@@ -52,6 +52,24 @@ describe("refusals", () => {
   });
 });
 
+describe("reasons", () => {
+  const read = (path: string): string => readFileSync(`../${path}`, "utf8");
+
+  it("of the rules have words, from the first that is about a decision to the last", () => {
+    const codes = [...read("docs/errors.md").matchAll(/^\| `(\w+)`/gm)].map((found) => found[1] ?? "");
+    const decisions = codes.slice(codes.indexOf("not_now"), codes.indexOf("not_offered") + 1);
+    expect(decisions.length).toBeGreaterThan(40);
+    expect(decisions.filter((code) => !(`why.${code}` in en))).toEqual([]);
+  });
+
+  it("of the bots have words", () => {
+    const told = /WORDS: Final = [({]([\s\S]*?)\n[})]/;
+    const phrases = ["antike", "attika"].flatMap((game) => [...(told.exec(read(`src/rondel/bots/${game}/evaluator.py`))?.[1] ?? "").matchAll(/"([^"]+)"(:?)/g)].filter((found) => !found[2]).map((found) => found[1] ?? ""));
+    expect(phrases.length).toBeGreaterThan(20);
+    expect(phrases.filter((phrase) => !(`gain.${phrase}` in en))).toEqual([]);
+  });
+});
+
 describe("boards", () => {
   it("have a small picture by day and by lamplight", () => {
     const boards = Object.keys(en).filter((key) => key.startsWith("board.")).map((key) => key.slice(6));
