@@ -25,6 +25,7 @@ export function listen(page: Page, said: string[]): void {
 
 interface Wish {
   game?: string;
+  record?: string;
   board?: string;
   seats: { kind: string; bot?: string }[];
   options?: Record<string, number>;
@@ -42,7 +43,7 @@ export async function openTable(page: Page, wish: Wish): Promise<{ id: string; l
   return { id: made.table.id, links: made.links };
 }
 
-export const bots = (count: number): Wish["seats"] => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "bot", bot: "random" }))];
+export const bots = (count: number, bot = "random"): Wish["seats"] => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "bot", bot }))];
 
 const CHOICES = "[data-decision] button[data-action], [data-decision] button[data-origin]";
 

@@ -32,9 +32,11 @@ export const wedgeTitle = (name: string): string => named("wedge", name.replace(
 const unitTitle = (row: Parts): string => named("unit", row.unit ?? "");
 const cardTitle = (row: Parts): string => named("event", String(row.card ?? ""));
 
+const ONE: Record<string, string> = { legions: "legion", galleys: "galley" };
+
 function losses(row: Parts): string {
   const kinds = ["legions", "galleys"].filter((kind) => row[kind]);
-  return kinds.map((kind) => `${row[kind]} ${named("unit", kind)}`).join(", ") || "0";
+  return kinds.map((kind) => `${row[kind]} ${named("unit", row[kind] === 1 ? ONE[kind] ?? kind : kind)}`).join(", ") || "0";
 }
 
 const inRegion =
