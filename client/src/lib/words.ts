@@ -1,5 +1,6 @@
 /** Texts by key in the chosen language, with `{name}` replaced. */
 
+import { de } from "../words/de";
 import { en } from "../words/en";
 import { fr } from "../words/fr";
 import { prefs } from "./prefs.svelte";
@@ -7,7 +8,7 @@ import { prefs } from "./prefs.svelte";
 export type Key = keyof typeof en;
 type Values = Record<string, string | number>;
 
-const CATALOGUES: Record<string, Record<string, string>> = { en, fr };
+const CATALOGUES: Record<string, Record<string, string>> = { en, fr, de };
 
 export function t(key: Key, values: Values = {}): string {
   return fill(CATALOGUES[prefs.kept.lang]?.[key] ?? en[key], values);
