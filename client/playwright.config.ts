@@ -25,6 +25,7 @@ export default defineConfig({
   projects: [
     { name: "quick", testDir: "tests/quick" },
     { name: "whole", testDir: "tests/whole", timeout: 1_200_000 },
+    { name: "speed", testDir: "tests/speed" },
     { name: "pictures", testDir: "tests/pictures", timeout: 240_000 },
   ],
   webServer: {

@@ -35,7 +35,7 @@ for (const theme of ["light", "dark"] as const) {
       await page.screenshot({ path: path(`lobby-${theme}-${size}`), quality: 82 });
       const { games } = (await (await context.request.get("/api/games")).json()) as { games: { id: string; players: number[] }[] };
       for (const book of games) {
-        const players = book.players.includes(4) && book.id !== "attika" ? 4 : 2;
+        const players = book.id === "attika" ? 3 : book.players.includes(4) ? 4 : 2;
         await openTable(page, { record: middle(book.id, players), seats: bots(players - 1, "level:2") });
         await page.locator("[data-decision]").waitFor();
         await page.waitForTimeout(2200);
