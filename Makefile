@@ -3,7 +3,9 @@
 # make test    all checks: format, lint, types, tests, coverage, docs
 # make docs    build the documentation site into site/
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
-# make bench   speed beside Catanatron, in one run
+# make fast    compile the engine in place (mypyc, a C compiler); make slow goes back to the source
+# make fast-check   a million random decisions of each rulebook, compiled against source
+# make bench   speed of both builds beside the peers, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make ray     the arena on a local Ray cluster against the same games in one process
 # make load    2,000 players at 500 tables on the loopback for a minute; figures to docs/performance.md
@@ -26,11 +28,11 @@ PACKAGE ?= antike
 WORKERS ?= 2
 KILLS ?= 60
 
-.PHONY: setup test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
+.PHONY: setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,docs,draw,rating,server,postgres,table-test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,test,fast,docs,draw,rating,server,postgres,table-test]'
 	touch $@
 
 setup: $(VENV)/.ready
@@ -84,15 +86,24 @@ test: lint types
 docs: setup
 	$(BIN)/python -m mkdocs build --strict --quiet --site-dir site
 
+fast: setup
+	$(BIN)/python -m tools.fast build
+
+slow:
+	find src -name '*.so' -delete
+
+fast-check: setup
+	$(BIN)/python -m tools.agree --compare
+
 soak: setup
 	$(BIN)/python tools/soak.py --games $(GAMES) --seed $(SEED) --workers $(WORKERS)
 
 $(VENV)/.bench: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,fast]'
 	touch $@
 
 bench: $(VENV)/.bench
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 $(VENV)/.mutants: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutants]'

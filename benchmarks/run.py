@@ -1,160 +1,164 @@
-"""Speed beside Catanatron: both measured in one run, alternating, medians of five. Only ratios count.
+"""Speed beside the peers: all in one run, one at a time, in alternation, medians of five. Only ratios count.
 
-Run with `make bench`; `--write` puts the table into docs/performance.md.
+Run with `make bench`; `--write` puts tables and chart into docs/performance.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import statistics
+import subprocess
 import sys
-import time
-from collections.abc import Callable
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from catanatron import Color, Game, RandomPlayer
+from tools.fast import ROOT, SOURCE, compiled_copy
 
-from rondel.antike.state import MANEUVER, State
-from rondel.registry import make
-from rondel.simulate import random_game
+from benchmarks.chart import chart
 
-PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
+PAGE = ROOT / "docs" / "performance.md"
+PICTURE = ROOT / "docs" / "img" / "performance.svg"
 
-
-def rondel_rate(book: str, players: int, seconds: float, seed: int) -> float:
-    """Decisions a second of random play with the legal list made at every step."""
-    game = make(book, players)
-    decisions, begin = 0, time.perf_counter()
-    while time.perf_counter() - begin < seconds:
-        decisions += random_game(game, seed, cap=5000)[1]
-        seed += 1
-    return decisions / (time.perf_counter() - begin)
+#: medians by side (pure, compiled, peers) and task: decisions and games a second, or one rate
+Medians = dict[tuple[str, str], list[float]]
 
 
-def catanatron_rate(seconds: float, seed: int) -> float:
-    """Actions a second of random four-player play."""
-    ticks, begin = 0, time.perf_counter()
-    while time.perf_counter() - begin < seconds:
-        game = Game([RandomPlayer(color) for color in Color], seed=seed)
-        seed += 1
-        while game.winning_color() is None and game.state.num_turns < 1000:
-            game.play_tick()
-            ticks += 1
-    return ticks / (time.perf_counter() - begin)
+class Side:
+    """A process that measures one build, or the peers."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name = name
+        env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+        command = [sys.executable, "-W", "ignore", "-m", "benchmarks.worker", name]
+        self.process = subprocess.Popen(
+            command, cwd=folder, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.about: dict[str, Any] = self._answer()
+        self.tasks: list[str] = self.about.pop("tasks")
+
+    def _answer(self) -> Any:
+        assert self.process.stdout is not None
+        return json.loads(self.process.stdout.readline())
+
+    def measure(self, task: str, seconds: float, seed: int) -> list[float]:
+        """Run a task once."""
+        assert self.process.stdin is not None
+        print(json.dumps([task, seconds, seed]), file=self.process.stdin, flush=True)
+        found: list[float] = self._answer()
+        return found
+
+    def close(self) -> None:
+        """End the process."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
 
 
-def calls_rate(call: Callable[[], object], seconds: float) -> float:
-    """Calls a second of a function."""
-    calls, begin = 0, time.perf_counter()
-    while time.perf_counter() - begin < seconds:
-        for _ in range(50):
-            call()
-        calls += 50
-    return calls / (time.perf_counter() - begin)
-
-
-def catanatron_late(seed: int = 1) -> Any:
-    """A Catanatron game in its second half."""
-    game = Game([RandomPlayer(color) for color in Color], seed=seed)
-    for _ in range(500):
-        if game.winning_color() is None:
-            game.play_tick()
-    return game
-
-
-def late_states(book: str, players: int, games: int = 5) -> list[State]:
-    """Positions at a maneuver in the last third of random games."""
-    found: list[State] = []
-    game = make(book, players)
-    for seed in range(games):
-        rng, state = Random(seed), game.new(seed)
-        seen: list[State] = []
-        while state.options and len(seen) < 8000:
-            seen.append(state)
-            state = state.apply(state.options[int(rng.random() * len(state.options))])
-        found += [late for late in seen[len(seen) * 2 // 3 :] if late.phase == MANEUVER]
-    return found
-
-
-def legal_rate(states: list[State], seconds: float) -> float:
-    """Full legal lists a second over positions."""
-    lists, begin = 0, time.perf_counter()
-    while time.perf_counter() - begin < seconds:
-        for state in states[:2000]:
-            state.game.options(state)
-        lists += min(len(states), 2000)
-    return lists / (time.perf_counter() - begin)
-
-
-def measure(rounds: int, seconds: float) -> dict[str, float]:
-    """Run all measurements in alternation and give their medians."""
-    late = late_states("antike-2006", 6)
-    other = catanatron_late()
-    tasks: dict[str, Callable[[int], float]] = {
-        "catanatron actions/s": lambda turn: catanatron_rate(seconds, turn * 1000),
-        "antike-2006 decisions/s": lambda turn: rondel_rate("antike-2006", 4, seconds, turn * 1000),
-        "antike-2005 decisions/s": lambda turn: rondel_rate("antike-2005", 4, seconds, turn * 1000),
-        "antike-2 decisions/s": lambda turn: rondel_rate("antike-2", 4, seconds, turn * 1000),
-        "antike-duellum decisions/s": lambda turn: rondel_rate("antike-duellum", 2, seconds, turn * 1000),
-        "attika decisions/s": lambda turn: rondel_rate("attika", 4, seconds, turn * 1000),
-        "catanatron copies/s": lambda turn: calls_rate(other.copy, seconds / 4),
-        "antike-2006 copies/s, 6 nations": lambda turn: calls_rate(late[turn].copy, seconds / 4),
-        "antike-2006 late legal lists/s, 6 nations": lambda turn: legal_rate(late, seconds / 4),
-    }
-    results: dict[str, list[float]] = {name: [] for name in tasks}
+def measure(sides: list[Side], rounds: int, seconds: float) -> Medians:
+    """Run every task of every side in alternation and give the medians."""
+    found: dict[tuple[str, str], list[list[float]]] = {}
+    tasks = list(dict.fromkeys(task for side in sides for task in side.tasks))
     for turn in range(rounds):
-        for name, task in tasks.items():
-            results[name].append(task(turn))
+        for task in tasks:
+            for side in sides:
+                if task in side.tasks:
+                    found.setdefault((side.name, task), []).append(side.measure(task, seconds, turn * 1000))
         print(f"round {turn + 1} of {rounds}", file=sys.stderr)
-    return {name: statistics.median(values) for name, values in results.items()}
+    return {key: [statistics.median(column) for column in zip(*rows, strict=True)] for key, rows in found.items()}
 
 
-def ratios(median: dict[str, float]) -> dict[str, tuple[float, float]]:
-    """Give the ratios that have a target, with it."""
-    cat = median["catanatron actions/s"]
-    copies = median["antike-2006 copies/s, 6 nations"]
-    first = median["antike-2006 decisions/s"]
-    return {
-        "antike-2006 decisions/s over Catanatron's actions/s (at least)": (median["antike-2006 decisions/s"] / cat, 4),
-        "antike-2005 decisions/s over Catanatron's actions/s (at least)": (median["antike-2005 decisions/s"] / cat, 4),
-        "antike-2 decisions/s over antike-2006's (at least)": (median["antike-2 decisions/s"] / first, 0.7),
-        "antike-duellum decisions/s over antike-2006's (at least)": (median["antike-duellum decisions/s"] / first, 0.7),
-        "attika decisions/s over Catanatron's actions/s (at least)": (median["attika decisions/s"] / cat, 3),
-        "Catanatron's copy over ours, in time (at least)": (copies / median["catanatron copies/s"], 20),
-        "late legal list over a copy, in time (at most)": (
-            copies / median["antike-2006 late legal lists/s, 6 nations"],
-            20,
-        ),
-    }
+def ratios(median: Medians) -> list[tuple[str, float, str, float]]:
+    """Give the ratios that have a target: what, how much, at least or at most, the target."""
+    cat, copy = median["peers", "Catanatron"][0], median["peers", "Catanatron copies"][0]
+
+    def plays(build: str, book: str) -> float:
+        return median[build, f"play {book}"][0]
+
+    spiel = max(rates[0] for (_, task), rates in median.items() if task.startswith("OpenSpiel"))
+    late = median["pure", "copies"][0] / median["pure", "legal lists"][0]
+    first = plays("pure", "antike-2006")
+    return [
+        ("compiled: antike-2006 over Catanatron", plays("compiled", "antike-2006") / cat, "≥", 40),
+        ("compiled: antike-2006 over the fastest game of OpenSpiel", plays("compiled", "antike-2006") / spiel, "≥", 1),
+        ("compiled: Catanatron's copy over ours, in time", median["compiled", "copies"][0] / copy, "≥", 100),
+        ("pure: antike-2006 over Catanatron", first / cat, "≥", 4),
+        ("pure: antike-2005 over Catanatron", plays("pure", "antike-2005") / cat, "≥", 4),
+        ("pure: antike-2 over antike-2006", plays("pure", "antike-2") / first, "≥", 0.7),
+        ("pure: antike-duellum over antike-2006", plays("pure", "antike-duellum") / first, "≥", 0.7),
+        ("pure: attika over Catanatron", plays("pure", "attika") / cat, "≥", 3),
+        ("pure: Catanatron's copy over ours, in time", median["pure", "copies"][0] / copy, "≥", 20),
+        ("pure: late legal list over a copy, in time", late, "≤", 20),
+    ]
 
 
-def page(median: dict[str, float], rounds: int, seconds: float) -> str:
-    """Write docs/performance.md."""
+def rows(median: Medians) -> list[tuple[str, float, float]]:
+    """Give the rows of random play, the fastest first: name, decisions and games a second."""
+    found = []
+    for (side, task), rates in median.items():
+        if len(rates) == 2:
+            name = task if side == "peers" else f"{task.removeprefix('play ')}, {side}"
+            found.append((name, rates[0], rates[1]))
+    return sorted(found, key=lambda row: -row[1])
+
+
+OTHER = {
+    "copies": "copies/s, late, 6 nations",
+    "legal lists": "legal lists/s, late, 6 nations",
+    "search antike-2006": "search simulations/s, antike-2006",
+    "search attika": "search simulations/s, attika",
+}
+
+
+def machine() -> str:
+    """Describe the machine without naming it."""
+    path = Path("/proc/cpuinfo")
+    names = [line.split(":")[1].strip() for line in path.read_text().splitlines() if line.startswith("model name")]
+    return f"{names[0] if names else platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
+
+
+def page(median: Medians, about: dict[str, str], rounds: int, seconds: float) -> str:
+    """Write the first part of docs/performance.md."""
+    cat = median["peers", "Catanatron"][0]
+    peers = ", ".join(f"{name} {number}" for name, number in about.items())
     lines = [
         "# Performance",
         "",
-        "Random play, the full legal list made at every step, pure Python, one core. Both programs are measured in the"
-        f" same run, alternating, medians of {rounds} rounds of {seconds:g} s. Machines swing; only the ratios count."
-        " Reproduce with `make bench` (`benchmarks/run.py --write` writes this part).",
+        "Random play on one core, the full legal list made at every step, in processor time. All programs are measured"
+        f" in one run, one at a time, in alternation; medians of {rounds} rounds of {seconds:g} s. Machines swing; only"
+        " the ratios count. Reproduce with `make bench` (`python -m benchmarks.run --write` writes this part)."
+        " *Compiled* is the build of"
+        " [`make fast`](howto/compiled.md), *pure* the same source run by CPython.",
         "",
-        f"Measured on {date.today()}, CPython {platform.python_version()}, {platform.system()} {platform.machine()},"
-        f" catanatron {version('catanatron')}, rondel {version('rondel')}.",
+        f"Measured on {date.today()}: CPython {platform.python_version()}, {machine()}; rondel {version('rondel')},"
+        f" mypy {version('mypy')}, {peers}.",
         "",
-        "| measured | median |",
-        "| --- | --- |",
-        *(f"| {name} | {value:,.0f} |" for name, value in median.items()),
+        "![Decisions a second of random play](img/performance.svg)",
+        "",
+        "| random play | decisions/s | games/s | over Catanatron |",
+        "| --- | ---: | ---: | ---: |",
+        *(f"| {name} | {rate:,.0f} | {games:,.1f} | {rate / cat:.2f} |" for name, rate, games in rows(median)),
+        "",
+        "PettingZoo's chess is stopped after 60 moves, the others play to the end. Decisions of chance count for all.",
+        "",
+        "| | pure | compiled | ratio |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    for task, name in OTHER.items():
+        pure, fast = median["pure", task][0], median["compiled", task][0]
+        lines.append(f"| {name} | {pure:,.0f} | {fast:,.0f} | {fast / pure:.1f} |")
+    lines += [
+        f"| Catanatron's copies/s | {median['peers', 'Catanatron copies'][0]:,.0f} | | |",
+        "",
+        "The late positions are those of maneuvers in the last third of six-nation games, the longest lists of all.",
         "",
         "| ratio | measured | target |",
-        "| --- | --- | --- |",
-        *(f"| {name} | {value:.2f} | {target} |" for name, (value, target) in ratios(median).items()),
-        "",
-        "The late legal lists are those of maneuver turns in the last third of six-nation games, the longest of all.",
+        "| --- | ---: | ---: |",
+        *(f"| {name} | {value:.2f} | {sign} {target} |" for name, value, sign, target in ratios(median)),
     ]
     return "\n".join(lines) + "\n"
 
@@ -162,21 +166,24 @@ def page(median: dict[str, float], rounds: int, seconds: float) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each measurement of a round")
-    parser.add_argument("--write", action="store_true", help="write docs/performance.md")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each measurement of a round")
+    parser.add_argument("--write", action="store_true", help="write docs/performance.md and its chart")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    median = measure(args.rounds, args.seconds)
+    sides = [Side("peers", SOURCE), Side("pure", SOURCE), Side("compiled", compiled_copy())]
+    median = measure(sides, args.rounds, args.seconds)
+    for side in sides:
+        side.close()
+    assert sides[1].about["build"] == "pure"
+    assert sides[2].about["build"] == "compiled"
     if args.json:
-        print(json.dumps({"median": median, "ratios": ratios(median)}, indent=2))
+        print(json.dumps({f"{side}: {task}": rates for (side, task), rates in median.items()}, indent=2))
     else:
-        for name, value in median.items():
-            print(f"{name:<45} {value:>12,.0f}")
-        for name, (ratio, target) in ratios(median).items():
-            print(f"{name:<70} {ratio:>8.2f}  target {target}")
+        print(page(median, sides[0].about, args.rounds, args.seconds))
     if args.write:
         _, mark, rest = PAGE.read_text(encoding="utf-8").partition("\n## ")  # other figures below stay
-        PAGE.write_text(page(median, args.rounds, args.seconds) + mark + rest, encoding="utf-8")
+        PAGE.write_text(page(median, sides[0].about, args.rounds, args.seconds) + mark + rest, encoding="utf-8")
+        PICTURE.write_text(chart(rows(median)), encoding="utf-8")
     return 0
 
 

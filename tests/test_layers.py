@@ -13,12 +13,13 @@ from rondel.registry import BOOKS
 SOURCE = Path(__file__).parents[1] / "src" / "rondel"
 #: lowest first; a module may import its own layer and those below
 LAYERS = (
-    ("errors", "names", "jsontext"),
+    ("errors", "names", "jsontext", "native", "tables"),
     ("game",),
     ("book",),
     ("boards",),
     ("draw",),
     ("antike", "attika"),
+    ("build",),
     ("registry",),
     ("position",),
     ("compact",),
@@ -32,6 +33,7 @@ LAYERS = (
 #: packages beside the standard library, by layer
 OTHERS = {
     "arena": {"openskill", "ray"},
+    "native": {"librt", "mypy_extensions"},  # types of the compiled build, not imported otherwise
     "cli": {"tqdm", "resvg_py", "fastapi", "msgspec", "sqlalchemy"},
     "server": {
         "alembic", "argon2", "fastapi", "msgspec", "prometheus_client", "psycopg", "sqlalchemy", "starlette", "uvicorn",

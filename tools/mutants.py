@@ -1,39 +1,123 @@
-"""Mutation testing on a seeded random sample of the rules package, with mutmut. Survivors are printed.
+"""Mutation testing on a seeded random sample of the rules package, with mutmut's mutants. Survivors are printed.
 
-mutmut works in a copy of the checkout below `mutants/`. It makes all mutants at once; a first run without any of them
-tells which tests reach which function, and then each sampled mutant is run with just those tests.
+mutmut makes all mutants at once in a copy of the checkout below `mutants/`; a first run without any of them tells which
+tests reach which function. Each mutant of the sample is then run in a process of its own, forked with the tests loaded,
+quick tests first, until one fails. What is found is kept in `mutants/sample-PACKAGE.json`: a stopped run goes on.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
+import resource
+import signal
 import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
-MADE = ROOT / "mutants" / "src" / "rondel"
-#: how mutmut's exit codes read
-KILLED = {1: "killed", 3: "killed", 36: "killed (timeout)", 24: "killed (timeout)", 152: "killed (timeout)",
-          -24: "killed (timeout)", 255: "killed (timeout)", 33: "no test", 0: "survived"}  # fmt: skip
+COPY = ROOT / "mutants"
+#: a mutant may take so many times longer than its tests did without it, and some seconds
+PATIENCE, GRACE = 8, 30
+#: bytes that a mutant may use: one that collects without end fails its test
+MEMORY = 4 << 30
 
 
-def mutmut(*names: str) -> subprocess.Popen[bytes]:
-    """Start mutmut in the checkout on some mutants; it makes them first if they are not there."""
-    command = [str(Path(sys.executable).parent / "mutmut"), "run", *names]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def make_mutants(package: str) -> list[str]:
+    """Have mutmut make all mutants and note which tests reach them, unless that was done; list the package's."""
+    if not _keys(package):
+        # no mutant has that name, so that none is run
+        command = [str(Path(sys.executable).parent / "mutmut"), "run", f"rondel.{package}.none__mutmut_0"]
+        subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return _keys(package)
 
 
-def results(package: str) -> dict[str, int | None]:
-    """Read the exit code of every mutant of a package, None for one that was not run."""
-    found: dict[str, int | None] = {}
-    for path in sorted((MADE / package).glob("*.meta")):
-        found |= json.loads(path.read_text("utf-8"))["exit_code_by_key"]
+def _keys(package: str) -> list[str]:
+    found: list[str] = []
+    for path in (COPY / "src" / "rondel" / package).glob("*.meta"):
+        found += json.loads(path.read_text("utf-8"))["exit_code_by_key"]
+    return sorted(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One mutant of the sample and what it is run against."""
+
+    name: str
+    tests: list[str]  # those that reach its function, quick ones first
+    limit: float  # seconds after which it is given up: it runs in circles
+
+
+def read_mutants(names: list[str]) -> list[Mutant]:
+    """Find the tests that reach each mutant's function, and how long they took without it."""
+    stats = json.loads((COPY / "mutmut-stats.json").read_text("utf-8"))
+    reach, seconds = stats["tests_by_mangled_function_name"], stats["duration_by_test"]
+    found = []
+    for name in names:
+        tests = sorted(reach.get(name.rsplit("__mutmut_", 1)[0], ()), key=lambda test: seconds.get(test, 0))
+        found.append(Mutant(name, tests, GRACE + PATIENCE * sum(seconds.get(test, 0) for test in tests)))
     return found
+
+
+def start(mutant: Mutant) -> int:
+    """Fork a process that runs the tests with one mutant in place; give its id."""
+    child = os.fork()
+    if child:
+        return child
+    os.environ["MUTANT_UNDER_TEST"] = mutant.name
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    with open(os.devnull, "w", encoding="utf-8") as nothing:
+        os.dup2(nothing.fileno(), 1)
+        os.dup2(nothing.fileno(), 2)
+    os._exit(int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--rootdir=.", *mutant.tests])))
+
+
+def run(mutants: list[Mutant], workers: int) -> Iterator[tuple[str, str]]:
+    """Run the mutants, a few at a time, and give each one's verdict."""
+    yield from ((mutant.name, "no test") for mutant in mutants if not mutant.tests)
+    waiting = [mutant for mutant in mutants if mutant.tests]
+    running: dict[int, tuple[Mutant, float]] = {}
+    while waiting or running:
+        while waiting and len(running) < workers:
+            mutant = waiting.pop()
+            running[start(mutant)] = (mutant, time.monotonic())
+        time.sleep(0.1)
+        for child, (mutant, begin) in list(running.items()):
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                del running[child]
+                yield mutant.name, _verdict(os.waitstatus_to_exitcode(status))
+            elif time.monotonic() - begin > mutant.limit:
+                os.kill(child, signal.SIGKILL)
+
+
+def _verdict(code: int) -> str:
+    if code == -signal.SIGKILL:
+        return "killed (timeout)"
+    return {0: "survived", 1: "killed"}.get(code, "killed" if code < 0 else f"exit {code}")
+
+
+def load_tests() -> None:
+    """Import the tests and what they use once, from the copy, so that every fork finds them there."""
+    os.chdir(COPY)
+    sys.path[:0] = [str(COPY / "src"), str(COPY)]
+    os.environ["MUTANT_UNDER_TEST"] = ""
+    with open(os.devnull, "w", encoding="utf-8") as nothing:
+        keep = os.dup(1)
+        os.dup2(nothing.fileno(), 1)
+        pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", "--rootdir=.", "tests/rules"])
+        os.dup2(keep, 1)
+    import rondel
+
+    assert Path(rondel.__file__).is_relative_to(COPY), "the mutants are not the package that the tests import"
 
 
 def main() -> int:
@@ -43,41 +127,33 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--package", choices=("antike", "attika"), default="antike")
     args = parser.parse_args()
-    workers = ("--max-children", str(args.workers))
-    if not results(args.package):
-        # no mutant has that name: this only makes them all, and notes which tests reach which function
-        mutmut(*workers, f"rondel.{args.package}.none__mutmut_0").wait()
-    names = sorted(results(args.package))
+    names = make_mutants(args.package)
     if not names:
         print("mutmut made no mutants; run `mutmut run` to see why.", file=sys.stderr)
         return 1
     sample = random.Random(args.seed).sample(names, min(args.sample, len(names)))
+    path = COPY / f"sample-{args.package}.json"
+    found: dict[str, str] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    load_tests()
     begin = time.monotonic()
-    run = mutmut(*workers, *(name for name in sample if results(args.package)[name] is None))
-    while run.poll() is None:
-        time.sleep(20)
-        found = results(args.package)
-        done = sum(found[name] is not None for name in sample)
-        print(f"{done} of {len(sample)} mutants, {(time.monotonic() - begin) / 60:.1f} minutes", flush=True)
-    return report(sample, args.package)
+    for name, verdict in run(read_mutants([name for name in sample if name not in found]), args.workers):
+        found[name] = verdict
+        path.write_text(json.dumps(found, indent=1), encoding="utf-8")
+        done = sum(entry in found for entry in sample)
+        print(f"{done} of {len(sample)}, {(time.monotonic() - begin) / 60:.1f} minutes: {verdict} {name}", flush=True)
+    return report({name: found[name] for name in sample}, len(names))
 
 
-def _verdict(code: int | None) -> str:
-    return "not run" if code is None else KILLED.get(code, f"exit {code}")
-
-
-def report(sample: list[str], package: str) -> int:
+def report(verdicts: dict[str, str], made: int) -> int:
     """Print the figures and the survivors."""
-    found = results(package)
-    verdicts = {name: _verdict(found[name]) for name in sample}
     counts = Counter(verdicts.values())
     killed = sum(count for verdict, count in counts.items() if verdict.startswith("killed"))
     for name, verdict in sorted(verdicts.items()):
         if not verdict.startswith("killed"):
             print(f"{verdict}: {name}")
-    share = f"{100 * killed / len(sample):.1f} %"
-    print(f"{killed} of {len(sample)} mutants killed ({share}), of {len(found)} in all: {dict(counts)}")
-    return 0 if killed >= 0.9 * len(sample) else 1
+    share = f"{100 * killed / len(verdicts):.1f} %"
+    print(f"{killed} of {len(verdicts)} mutants killed ({share}), of {made} in all: {dict(counts)}")
+    return 0 if killed >= 0.9 * len(verdicts) else 1
 
 
 if __name__ == "__main__":

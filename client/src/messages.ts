@@ -26,12 +26,19 @@ export interface Orders {
   regions?: Record<number, "ask" | "fight" | "peace">;
 }
 
-/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. */
+/** A second table, for groups in which every row goes with every one of these. */
+export interface Times {
+  fields: string[];
+  rows: ((string | number)[])[];
+}
+
+/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that has rows, with the fields of both; the action is `action` plus the place in `times`. `{place}` in a text of `same` stands for the row's field of that name. */
 export interface Group {
   kind: string;
   fields: string[];
   rows: ((string | number)[])[];
   same?: Record<string, string | number>;
+  times?: Times | null;
 }
 
 /** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. */
@@ -88,6 +95,13 @@ export interface Request {
   waiting: number[];
   step?: number;
   other?: number;
+}
+
+/** A bot owes the next decision: which one, for which seat, and since when. */
+export interface Thinking {
+  seat: number;
+  bot: string;
+  since: number;
 }
 
 /** A seat as everybody sees it. */
@@ -222,7 +236,7 @@ export interface Ping {
   id?: number;
 }
 
-/** Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap. */
+/** Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap. `target` is the number of points that win in this game with its options, where points win. */
 export interface Welcome {
   type: "welcome";
   table: TableInfo;
@@ -242,6 +256,8 @@ export interface Welcome {
   orders?: Record<number, Orders>;
   note?: string;
   seen?: number;
+  thinking?: Thinking | null;
+  target?: number;
   re?: number;
 }
 
@@ -258,6 +274,7 @@ export interface Update {
   choices?: Group[];
   clock?: ClockFace | null;
   undo?: UndoOffer;
+  thinking?: Thinking | null;
   re?: number;
 }
 
@@ -267,6 +284,7 @@ export interface TableChanged {
   table: TableInfo;
   you?: number[];
   watchers?: number;
+  thinking?: Thinking | null;
   re?: number;
 }
 
@@ -553,6 +571,64 @@ export interface Catalogue {
   games: Book[];
   bots: string[];
   rules: number;
+}
+
+/** A field of the progress chart: its prices in gold, the field it needs (-1: none), what it is good for. */
+export interface KnowhowField {
+  name: string;
+  first: number;
+  later: number;
+  needs: number;
+  effect: string;
+}
+
+/** A kind of event card, and how many there are. */
+export interface EventCard {
+  name: string;
+  copies: number;
+}
+
+/** A kind of personage: how many there are, and how many cities, temples or seas bring one (0: other grounds). */
+export interface PersonageKind {
+  name: string;
+  count: number;
+  threshold: number;
+}
+
+/** A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free. */
+export interface Building {
+  name: string;
+  group: string;
+  cost: string;
+  mother: string;
+  count: number;
+}
+
+/** A board tile: the letters of its seven terrains, the middle first, in the order of `spaces`; - is none. */
+export interface TileKind {
+  name: string;
+  symbols: string;
+}
+
+/** What is printed on a game's parts, for a page to show; actions count in these lists, or name their entries. */
+export interface Printed {
+  game: string;
+  rules: number;
+  wedges?: string[];
+  goods?: string[];
+  units?: string[];
+  knowhows?: KnowhowField[];
+  cards?: EventCard[];
+  personages?: PersonageKind[];
+  targets?: Record<number, number>;
+  leaders?: string[];
+  terrains?: string[];
+  piles?: string[];
+  groups?: string[];
+  buildings?: Building[];
+  tiles?: TileKind[];
+  spaces?: number[][];
+  amphorae?: number;
 }
 
 /** One clause of a rules reference. */

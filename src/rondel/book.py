@@ -69,6 +69,8 @@ class Book:
     #: the rule axes with their values, and what each is about; books of one family have the same axes
     axes: Mapping[str, Any]
     about: Mapping[str, str]
+    #: what is printed on the game's parts (wedges, charts, cards, buildings, tiles), for pages that show it
+    printed: Mapping[str, Any]
     #: set-ups that stand for all
     setups: tuple[Setup, ...]
     #: make a game: players, board (id, inline object or object already read), options

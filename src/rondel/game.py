@@ -114,6 +114,13 @@ class Game(Protocol):
         """Play a legal action in place; the same as `state.advance`, one call nearer."""
         ...
 
+    def playout(self, state: Any, rng: Random, cap: int) -> int:
+        """Play random decisions in place until the game is over, or so many; give their number.
+
+        Each takes one number from the generator, as `rondel.simulate.choose` does.
+        """
+        ...
+
     def new(self, seed: int = 0) -> Any:
         """Give a first position; the seed settles what the rulebook leaves to the draw before play."""
         ...

@@ -67,16 +67,7 @@ def random_game(game: Game, seed: int, cap: int = DECISION_CAP) -> tuple[State, 
     """Play one random game in place; give the last state and the number of decisions."""
     rng = Random(seed)
     state: State = game.new(seed)
-    decisions, point, advance, chancy = 0, rng.random, game.advance, game.has_chance
-    options = state.legal()
-    while options and decisions < cap:
-        if chancy and state.to_act == CHANCE:
-            advance(state, draw(state, rng))
-        else:
-            advance(state, options[int(point() * len(options))])
-        options = state.legal()
-        decisions += 1
-    return state, decisions
+    return state, game.playout(state, rng, cap)
 
 
 def checked_game(game: Game, seed: int, cap: int = DECISION_CAP, by_turn: bool = False) -> tuple[State, int]:

@@ -15,7 +15,8 @@ from rondel.registry import make
 from rondel.simulate import choose
 from tests.support import at
 
-BOOKS = ("antike-2006", "antike-2005")
+BOOKS = {"antike-2006": (2, 3, 6), "antike-2005": (2, 3, 6), "antike-2": (3, 6), "antike-duellum": (2,)}
+TABLES = [(book, players) for book, numbers in BOOKS.items() for players in numbers]
 
 
 def _game(book: str, players: int) -> AntikeGame:
@@ -33,8 +34,7 @@ def _walk(game: AntikeGame, seed: int, steps: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize(("book", "players"), TABLES)
 def test_kept_judgements_are_those_of_the_rows(book: str, players: int) -> None:
     game = _game(book, players)
     evaluator = AntikeEvaluator(game)
@@ -49,9 +49,9 @@ def test_kept_judgements_are_those_of_the_rows(book: str, players: int) -> None:
         assert evaluator.scores(state) == pytest.approx(slow)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_values_are_chances_and_candidates_are_legal(players: int) -> None:
-    game = _game("antike-2006", players)
+@pytest.mark.parametrize(("book", "players"), TABLES)
+def test_values_are_chances_and_candidates_are_legal(book: str, players: int) -> None:
+    game = _game(book, players)
     evaluator = AntikeEvaluator(game)
     for state in _walk(game, 5, 500):
         values = evaluator.values(state)

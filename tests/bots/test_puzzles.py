@@ -14,11 +14,12 @@ BOTS = ("greedy", "search:nodes=1500,seed=1")
 
 
 def _name(path: Path) -> str:
-    return path.stem
+    return f"{path.parent.name}/{path.stem}"
 
 
-def test_there_are_enough_puzzles() -> None:
-    assert len(files()) >= 20
+@pytest.mark.parametrize("book", ["antike-2005", "antike-2006", "antike-2", "antike-duellum"])
+def test_there_are_enough_puzzles(book: str) -> None:
+    assert sum(path.parent.name == book for path in files()) >= 20
 
 
 @pytest.mark.parametrize("path", files(), ids=_name)

@@ -728,7 +728,7 @@ def test_help_and_version(capsys: Capture) -> None:
         assert "usage: rondel" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["--version"])
-    assert capsys.readouterr().out == f"rondel {rondel.__version__}\n"
+    assert capsys.readouterr().out == f"rondel {rondel.__version__}, pure build\n"
     assert parser().prog == "rondel"
 
 

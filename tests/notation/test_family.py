@@ -12,6 +12,7 @@ from rondel.errors import NotationError, PositionError, SetupError
 from rondel.position import from_position, to_position
 from rondel.registry import find_book
 from tests.notation import family
+from tests.notation.test_positions import MOMENTS
 from tests.support import at, legal, make, play
 
 Position = dict[str, Any]
@@ -44,6 +45,7 @@ DUEL: list[tuple[Position, str]] = [
     ({"nations": {ROMANS: {"cards": {"levy": 3}}}}, "there are not so many cards levy."),
     ({"open_cards": {"fortress": 3, "levy": 1}}, "more than 3 event cards lie open."),
     ({"phase": "over", "end": "agreement"}, "a draw can be agreed only with the option draw-offers."),
+    ({"nations": {ROMANS: {"barracks": {"chariots": 1}}}}, "barracks has no key 'chariots'"),
     ({"saved": ["Roma"]}, "marches and saved cities belong to a maneuver."),
     ({"tally": {"fortresses": 1}}, "fortresses belong to an announced conquest."),
     ({"tally": {"city lost": 1}}, "a lost city belongs to a maneuver and the card for it."),
@@ -94,6 +96,9 @@ SECOND: list[tuple[Position, str]] = [
     ({"heard": ["Persians"]}, "Persians do not take part."),
     ({"heard": [{}]}, "{} is not the name of a nation."),
     ({"bellona": []}, "[] is not the name of a nation."),
+    ({"neutral_temples": "Tyros"}, "neutral_temples must be a list."),
+    ({"options": {"choose": 1}, "phase": "nation", "start": "x"},
+     "start must be a number from 0 to 1000000000, not 'x'."),
     ({"neutral_temples": ["Roma"]}, "a neutral temple cannot stand in the city of Roma."),
     ({"learned": ["strata"], "phase": "know-how"}, "only know-hows that the nation on turn has can be new to it."),
     ({"neutral_temples": ["Massilia"]}, "a temple without a city in Massilia."),
@@ -182,3 +187,23 @@ def test_the_picture_shows_the_special_unit_and_what_cities_yield() -> None:
     draw = find_book("antike-duellum").draw
     without = at("antike-duellum", turn=ROMANS, options={"special-units": 1})
     assert draw(state.game, state.view(0), 600, False) != draw(without.game, without.view(0), 600, False)
+
+
+def test_action_numbers_of_a_rulebook_are_what_they_were() -> None:
+    """Records, environments and trained players number actions: a range that grows by one moves all behind it."""
+    counts = {"antike-2005": 17597, "antike-2006": 17609, "antike-2": 10984, "antike-duellum": 9694}
+    for book, count in counts.items():
+        assert make(book, 2 if book == "antike-duellum" else 4).num_actions == count
+
+
+def test_a_hand_tells_how_many_cards_of_a_kind() -> None:
+    state = family.duel("rondel", {"cards": {"levy": 2, "fortress": 1}}, open_cards={})
+    assert "2 levy" in state.game.show(state)
+    assert "1 fortress" not in state.game.show(state)
+
+
+def test_a_finished_game_tells_who_has_won() -> None:
+    won = MOMENTS["over"][0]()
+    assert "The game is over: Greeks have won (personages)." in won.game.show(won)
+    nobody = at("antike-duellum", phase="over", end="agreement", options={"draw-offers": 1})
+    assert "The game is over: nobody has won (agreement)." in nobody.game.show(nobody)

@@ -15,6 +15,7 @@ from rondel.antike.state import PHASES, State
 from rondel.boards.reader import load_board
 from rondel.errors import PositionError, RondelError, SetupError
 from rondel.position import dumps, from_position, game_of, read_options, to_position
+from rondel.tables import smalls
 from tests.notation import family
 from tests.notation import test_moves as moments
 from tests.support import at, legal, make, nation, now, play, stocks
@@ -614,7 +615,7 @@ def test_all_faults_are_listed_and_a_sound_position_has_none() -> None:
     assert "Greeks: legions: the mask of places is stale" in found
     state.temples = 1 << state.game.board.index("Napoca")
     assert "a temple without a city in Napoca" in faults(state)
-    state.seating = bytearray(4)
+    state.seating = smalls([0] * 4)
     assert "a seat has no nation" in faults(state)
     with pytest.raises(AssertionError):
         state.check()

@@ -199,9 +199,10 @@ def actions_of(choices: list[dict[str, Any]]) -> list[int]:
     """Give the action numbers of choices, as a page does."""
     found: list[int] = []
     for group in choices:
+        times = len(group.get("times", {}).get("rows", [[]]))
         for row in group["rows"]:
             entry = {**group.get("same", {}), **dict(zip(group["fields"], row, strict=True))}
-            found += range(entry["action"], entry["action"] + entry.get("most", 0) - entry.get("count", 0) + 1)
+            found += range(entry["action"], entry["action"] + entry.get("most", 0) - entry.get("count", 0) + times)
     return found
 
 

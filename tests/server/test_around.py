@@ -1,4 +1,4 @@
-"""Around the tables: settings, backups, notices, pages, bots at work, descriptions that are true."""
+"""Around the tables: settings, backups, notices, pages, descriptions that are true."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import asyncio
 import json
 import re
 import socketserver
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -23,26 +20,23 @@ from tools.messages import TARGET, page
 
 from rondel.boards import board_ids
 from rondel.cli.main import main
-from rondel.record import start_record
-from rondel.registry import make
-from rondel.server import bots, limits
+from rondel.record import RULES_VERSION, start_record
+from rondel.registry import BOOKS, make
+from rondel.server import limits
 from rondel.server.backup import backup, restore
-from rondel.server.bots import BotRunner, Desk, Task
-from rondel.server.events import AnyEvent, Sat, Started
-from rondel.server.events import encode as encode_event
-from rondel.server.hub import build_room
+from rondel.server.chooser import groups_of, rows_of
 from rondel.server.match import new_setup, open_match
-from rondel.server.messages import ClientMessage, ServerMessage, encode
+from rondel.server.messages import ClientMessage, ServerMessage
 from rondel.server.pages import FOREVER, add_pages
 from rondel.server.people import Player
 from rondel.server.refusal import CODES, Refusal
 from rondel.server.routes_people import check_email
 from rondel.server.schema import secrets
 from rondel.server.settings import ABOUT, Settings, read_settings
-from rondel.server.storage import Storage, create_table, load_table
+from rondel.server.storage import Storage
 from tests.server.live import Live, Person, live
 from tests.server.test_tables import until
-from tests.server.toys import antike, move
+from tests.server.toys import antike
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs/server-protocol.md").read_text("utf-8")
@@ -294,150 +288,38 @@ def test_games_boards_and_rules_are_told(lite: Live) -> None:
     assert person.get("/api/rules/chess").json()["code"] == "not_found"
 
 
-# ---- bots ------------------------------------------------------------------------------------------------------------
+def test_what_is_printed_is_what_choices_count_in(lite: Live) -> None:
+    person = lite.nobody()
+    for book in BOOKS:
+        answer = person.get(f"/api/games/{book}")
+        told = answer.json()
+        assert (told["game"], told["rules"]) == (book, RULES_VERSION)
+        assert "max-age" in answer.headers["cache-control"]
+        assert len(answer.content) < 6000
+    assert person.get("/api/games/chess").json()["code"] == "not_found"
+    printed = {book: person.get(f"/api/games/{book}").json() for book in BOOKS}
+    match = antike(("ann", "ann"))
+    wedges = printed["antike-2006"]["wedges"]
+    for row in rows_of(groups_of(match.state)[0]):
+        assert match.game.action_text(match.state, int(row["action"])) == f"rondel {wedges[int(row['wedge'])]}"
+    assert printed["antike-2"]["knowhows"][1] == {
+        "name": "navigatio", "first": 8, "later": 4, "needs": -1, "effect": "galley-actions",
+    }  # fmt: skip
+    assert {"name": "fortress", "copies": 2}.keys() == printed["antike-duellum"]["cards"][0].keys()
+    assert sum(kind["count"] for kind in printed["attika"]["buildings"]) == 30
+    assert len(printed["attika"]["tiles"]) == 22
+    assert all(len(tile["symbols"]) == len(printed["attika"]["spaces"]) == 7 for tile in printed["attika"]["tiles"])
 
 
-def task(actions: tuple[int, ...] = (), bot: str = "random", rank: bool = False) -> Task:
-    game = make("antike-2006", 2)
-    state = game.new(1)
-    header = start_record(state).header
-    for action in actions:
-        state.advance(action)
-    return Task("t", bot, header, actions, state.to_act, rank)
+def test_the_welcome_tells_the_points_that_win(lite: Live) -> None:
+    ann = lite.guest()
+    plain = ann.table("me", "me", "me")["table"]["id"]
+    longer = ann.table("me", "me", "me", options={"target-12": 1})["table"]["id"]
+    assert [ann.welcome(table)["target"] for table in (plain, longer)] == [10, 12]
+    assert "target" not in ann.welcome(ann.table("me", "me", game="attika")["table"]["id"])
 
 
-def test_a_worker_goes_on_from_the_position_it_knows() -> None:
-    desk = Desk()
-    actions: list[int] = []
-    state = make("antike-2006", 2).new(1)
-    for _ in range(30):
-        action = desk.answer(Task("t", "random", task().header, tuple(actions), state.to_act))
-        assert action in state.legal()
-        actions.append(action)
-        state.advance(action)
-    undone = actions[:5]
-    assert desk.answer(Task("t", "random", task().header, tuple(undone), 0)) is not None
-    assert desk.answer(task(rank=True)) == []
-
-
-class Bad:
-    """A bot that fails in each of the ways a bot can."""
-
-    def __init__(self, way: str) -> None:
-        self.way = way
-
-    def choose(self, state: Any, seat: int, legal: Any) -> int:
-        if self.way == "illegal":
-            return -7
-        raise RuntimeError("broken")
-
-
-@pytest.mark.parametrize("bot", ["no-such-bot", "random"])
-def test_a_table_gets_a_legal_move_whatever_its_bot_does(bot: str) -> None:
-    async def ask() -> tuple[int, int, list[Any]]:
-        runner = BotRunner(1, budget=20)
-        question = task(bot=bot)
-        legal = make("antike-2006", 2).new(1).legal()
-        found = await runner.choose(question, legal)
-        rows = await runner.rank(task(bot=bot, rank=True))
-        failures = runner.failures
-        # a worker that dies is replaced
-        runner._all[0]._process.kill()
-        again = await runner.choose(question, legal)
-        assert again in legal
-        third = await runner.choose(question, legal)
-        assert third in legal
-        runner.close()
-        return found, failures, rows
-
-    found, failures, rows = asyncio.run(ask())
-    assert found in make("antike-2006", 2).new(1).legal()
-    assert rows == []
-    assert failures == (0 if bot == "random" else 2)
-
-
-def test_a_bot_that_takes_too_long_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask() -> int:
-        runner = BotRunner(1, budget=0.0)
-        found = await runner.choose(task(), [5, 6])
-        runner.close()
-        assert runner.failures == 1
-        return found
-
-    assert asyncio.run(ask()) in (5, 6)
-
-
-@pytest.mark.parametrize("way", ["illegal", "broken"])
-def test_what_a_bot_says_is_checked(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "make_thinker", lambda name, game: Bad(way))
-    desk = Desk()
-    if way == "broken":
-        with pytest.raises(RuntimeError):
-            desk.answer(task())
-        return
-
-    class Near:
-        def ask(self, question: Task, seconds: float) -> Any:
-            return desk.answer(question)
-
-        def stop(self) -> None:
-            """Nothing runs."""
-
-    async def ask() -> int:
-        runner = BotRunner(1)
-        runner._all.append(Near())  # type: ignore[arg-type]
-        runner._idle.put_nowait(Near())  # type: ignore[arg-type]
-        found = await runner.choose(task(), [5, 6])
-        runner.close()
-        return found
-
-    assert asyncio.run(ask()) in (5, 6)
-
-
-def test_the_list_of_bots_has_the_built_in_one() -> None:
-    assert bots.installed_bots()[0] == "random"
-
-
-# ---- limits of size and time -----------------------------------------------------------------------------------------
-
-
-def test_a_late_game_opens_quickly_and_stays_small(tmp_path: Path) -> None:
-    rng = Random(4)
-    for seed in range(20):
-        match = antike(("ann",) * 6, seed=seed)
-        while match.status == "playing" and match.step < 1500:
-            move(match, int(rng.random() * len(match.state.legal())))
-        if match.step >= 1500:
-            break
-    assert match.step >= 1500
-
-    events: list[AnyEvent] = [*(Sat(1, seat, chair) for seat, chair in enumerate(match.chairs)), Started(1),
-              *(ply.event for ply in match.plies)]  # fmt: skip
-    storage = Storage(f"sqlite:///{tmp_path / 'x.db'}")
-    row = {"id": "late", "host": "ann", "status": "playing", "listed": False, "created": 1, "updated": 1,
-           "seq": len(events), "setup": encode_event(match.setup), "summary": b"{}", "links": b"{}",
-           "due": None}  # fmt: skip
-    storage.submit(lambda c: create_table(c, row, ["ann"] * 6, events)).result(10)
-
-    async def open_it() -> tuple[float, int]:
-        begin = time.process_time()
-        saved = storage.read_now(lambda connection: load_table(connection, "late"))
-        assert saved is not None
-        room = build_room("late", saved)
-        welcome = room.welcome("ann", 5)
-        spent = time.process_time() - begin
-        assert welcome.step == match.step
-        return spent, len(encode(welcome))
-
-    tracer = sys.gettrace()
-    sys.settrace(None)  # measured as it runs for people, not while coverage counts lines
-    try:
-        spent, size = min(asyncio.run(open_it()) for _ in range(5))
-    finally:
-        sys.settrace(tracer)
-    storage.close()
-    assert spent < 0.1, "processor time to read, replay and show a game of 1,500 decisions"
-    assert size < 20_000
+# ---- limits -----------------------------------------------------------------------------------------
 
 
 def test_old_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,36 +6,15 @@ from random import Random
 
 import pytest
 
+from rondel.attika.engine import AttikaGame
+from rondel.game import CHANCE
+from rondel.ledger import clauses
 from rondel.record import start_record
-from rondel.registry import BOOKS, make
 from rondel.server import look
-from rondel.server.chooser import actions_in, groups_of, rows_of
+from rondel.server.chooser import groups_of, rows_of
 from rondel.server.events import Asked
-from rondel.server.messages import Update, encode
+from rondel.server.match import Match
 from tests.server.toys import antike, cards, first_outcome, holder, move
-
-
-@pytest.mark.parametrize("book", [book for book in BOOKS if book.startswith("antike-200")])
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_groups_hold_every_legal_decision_and_updates_stay_small(book: str, players: int) -> None:
-    game = make(book, players)
-    match = antike(("ann",) * players, book, seed=players)
-    rng, state = Random(players), game.new(players)
-    old = look.view_of(match, state, look.WATCHER)
-    largest = view = 0
-    for _ in range(1500):
-        if not state.legal():
-            break
-        state.advance(state.legal()[int(rng.random() * len(state.legal()))])
-        groups = groups_of(state)
-        assert actions_in(groups) == sorted(state.legal())
-        new = look.view_of(match, state, look.WATCHER)
-        patch = look.changes(old, new)
-        assert look.patched(old, patch) == new
-        update = Update(seq=9999, rev=9999, step=9999, patch=patch, turn=look.turn_of(state), choices=groups)
-        largest, view, old = max(largest, len(encode(update))), max(view, len(encode(new))), new
-    assert largest < 3700, "with its log lines and clocks an update stays under 4 kB"
-    assert view < 10_000
 
 
 def test_a_group_names_what_a_page_lights_up() -> None:
@@ -143,3 +122,103 @@ def test_the_log_of_a_whole_game_reads_as_the_record() -> None:
     for line, state in zip(lines, match.record().states(), strict=False):
         assert record.game.action_text(state, match.plies[line.step].event.action) == line.text
     assert holder(match) == "ann"
+
+
+# ---- hidden hands of Attika, open cards of Duellum -------------------------------------------------------------------
+
+
+def played(book: str, players: int, steps: int, seed: int = 3) -> Match:
+    """Give a match between different people after some random decisions."""
+    rng = Random(seed)
+    match = antike(tuple("abcd"[:players]), book, seed=seed)
+    while match.status == "playing" and match.step < steps:
+        action = rng.choice(list(match.state.legal()))
+        draft = match.play(holder(match), match.rev, [action], 2000, lambda outcomes: rng.choice(outcomes)[0])
+        match.adopt(draft.after)
+    return match
+
+
+def test_attika_tells_who_may_read_a_draw_as_the_views_do() -> None:
+    """The game's own answer is that which comparing all outcomes in all views gives."""
+    match = played("attika", 3, 400)
+    reads, kinds = AttikaGame.reads, set[str]()
+    state = match.first.copy()
+    for ply in match.plies:
+        event = ply.event
+        if event.seat == CHANCE:
+            kinds.add(event.text.partition(" ")[0])
+            for audience in (0, 1, 2, look.WATCHER):
+                seen = look.view_of(match, state.apply(event.action), audience)
+                others = [state.apply(action) for action in state.legal() if action != event.action]
+                told = all(look.view_of(match, other, audience) != seen for other in others)
+                assert reads(match.game, state, event.action, audience) == told  # type: ignore[arg-type]
+        state.advance(event.action)
+    assert kinds == {"card", "reveal", "tile"}
+
+
+def test_spectators_of_attika_see_how_many_cards_a_hand_has() -> None:
+    match = played("attika", 2, 30)
+    public, own = (look.view_of(match, match.state, audience)["cities"] for audience in (look.WATCHER, 0))
+    assert isinstance(own["Athens"]["hand"], dict)
+    assert [public[city]["hand"] for city in public] == [sum(own["Athens"]["hand"].values()), own["Sparta"]["hand"]]
+    # nothing but the hands, and what is in the draw pile, differs from what all seats agree on
+    views = [look.view_of(match, match.state, seat) for seat in (0, 1)]
+    agreed = look._agreed(*views)
+    for city in agreed["cities"].values():
+        assert city.pop("hand") is None
+    for city in public.values():
+        city.pop("hand")
+    assert agreed["cities"] == public
+    assert isinstance(agreed["draw pile"], int)
+
+
+def test_attika_takes_its_decisions_apart() -> None:
+    match = played("attika", 2, 0)
+    rows = {row["text"]: row for group in groups_of(match.state) for row in rows_of(group)}
+    assert rows["draw basic"]["pile"] == "basic"
+    match.adopt(match.play(holder(match), match.rev, match.parse("draw basic"), 5, first_outcome).after)
+    groups = {group.kind: group for group in groups_of(match.state)}
+    assert groups["build"].same["text"] == "build Capital at {place}"
+    row = rows_of(groups["build"])[0]
+    assert row["text"] == f"build Capital at {row['place']}"
+    assert row["building"] == "Capital"
+    assert match.game.action_text(match.state, int(row["action"])) == row["text"]
+    lines = look.log_lines(match, 0, 0, match.step)
+    assert [(line.text, line.rule, line.who) for line in lines] == [
+        ("draw basic", "AT-R37", "Athens"), ("reveal Capital", "AT-026", ""),
+    ]  # fmt: skip
+    assert "text" not in lines[0].parts
+
+
+def test_every_clause_of_the_log_is_in_the_reference() -> None:
+    for book, players in (("attika", 4), ("antike-duellum", 2), ("antike-2", 4), ("antike-2005", 3)):
+        known = {clause.id for clause in clauses(book)}
+        lines = look.log_lines(played(book, players, 300), 0, 0, 300)
+        assert {line.rule for line in lines if line.text} <= known
+
+
+def test_the_cards_of_a_duel_are_open() -> None:
+    match = played("antike-duellum", 2, 60)
+    assert not match.hidden
+    assert all(line.text for line in look.log_lines(match, look.WATCHER, 0, match.step))
+    assert look.view_of(match, match.state, look.WATCHER) == look.view_of(match, match.state, 1)
+
+
+@pytest.mark.parametrize(("book", "event"), [("attika", "card"), ("attika", "reveal"), ("antike-duellum", "turn-up")])
+def test_a_draw_ends_the_right_to_take_back_alone(book: str, event: str) -> None:
+    """What has been seen cannot be unseen: only what came after the draw is free."""
+    match = played(book, 2, 40)
+    rng = Random(1)
+    for _ in range(4000):
+        before = match.step
+        mover = holder(match)
+        action = rng.choice(list(match.state.legal()))
+        draft = match.play(mover, match.rev, [action], 2000, lambda outcomes: rng.choice(outcomes)[0])
+        match.adopt(draft.after)
+        drawn = [ply for ply in match.plies[before:] if ply.event.seat == CHANCE and ply.event.text.startswith(event)]
+        if drawn and holder(match) == mover:
+            break
+    assert not match.undo_is_free(mover, before)
+    after = match.step
+    match.adopt(match.play(mover, match.rev, [match.state.legal()[0]], 2000, first_outcome).after)
+    assert match.undo_is_free(mover, after) == all(ply.event.seat >= 0 for ply in match.plies[after:])

@@ -20,7 +20,8 @@ from tests.server.toys import Cards
 
 #: every route with who may use it: anybody, somebody with a session, a seat's player, the host
 ROUTES = {
-    "GET /api/games": "anybody", "GET /api/boards/{board}": "anybody", "GET /api/boards/{board}/map.svg": "anybody",
+    "GET /api/games": "anybody", "GET /api/games/{game}": "anybody",
+    "GET /api/boards/{board}": "anybody", "GET /api/boards/{board}/map.svg": "anybody",
     "GET /api/rules/{game}": "anybody", "GET /healthz": "anybody", "GET /metrics": "anybody",
     "GET /api/me": "session", "POST /api/guest": "anybody", "POST /api/account": "anybody",
     "POST /api/session": "anybody", "DELETE /api/session": "session", "DELETE /api/sessions": "session",

@@ -39,6 +39,9 @@ class Cards:
     def advance(self, state: CardState, action: int) -> None:
         state.advance(action)
 
+    def playout(self, state: CardState, rng: Random, cap: int) -> int:
+        raise NotImplementedError
+
     def action_text(self, state: Any, action: int) -> str:
         return ("draw", "show")[action] if action < OUTCOME else f"dealt {CARDS[action - OUTCOME]}"
 

@@ -10,10 +10,9 @@ from PIL import Image
 
 from rondel import record as records
 from rondel.boards import Board, board_ids, load_board
-from rondel.boards.fairness import outlooks, spread
-from rondel.cli.board import print_table
-from rondel.cli.png import to_png
+from rondel.cli.board import fairness_title, print_table
 from rondel.draw.chart import draw_board
+from rondel.draw.png import to_png
 from rondel.position import to_position
 
 IMAGES = Path("docs/img")
@@ -56,11 +55,10 @@ def fairness_text() -> str:
     for board in map(load_board, board_ids()):
         parts.append(f"### {board.title}\n")
         for count in sorted(board.starts):
-            rows = outlooks(board, count)
             table = io.StringIO()
             with contextlib.redirect_stdout(table):
-                print_table(rows, markdown=True)
-            parts.append(f"{count} nations; best room {spread(rows)} times the worst\n\n{table.getvalue()}")
+                print_table(board, count, markdown=True)
+            parts.append(f"{fairness_title(board, count)}\n\n{table.getvalue()}")
     return "\n".join(parts)
 
 

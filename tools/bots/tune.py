@@ -1,10 +1,10 @@
 """Compare weights of the Antike features in matches, and climb from the present ones by matches.
 
-A match seats two bots with the one and two with the other set of weights, in all six patterns, on EAST and WEST.
+A match seats the one and the other set of weights in turns on all boards of a rulebook; a lively player opens.
 Fits to the outcome of self-play were tried and gave worse weights.
 
-    python -m tools.bots.tune compare new.json src/rondel/bots/antike/data/weights.json --games 48
-    python -m tools.bots.tune climb --minutes 30 --out new.json
+    python -m tools.bots.tune compare new.json src/rondel/bots/antike/data/weights.json --game antike-2 --games 48
+    python -m tools.bots.tune climb --game antike-duellum --minutes 30 --out new.json
 """
 
 from __future__ import annotations
@@ -12,70 +12,102 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from rondel.antike.engine import AntikeGame
+from rondel.antike.variants import BOARDS
+from rondel.arena.match import OPENER
 from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.antike.features import NAMES
+from rondel.bots.evaluator import evaluator_for
 from rondel.bots.greedy import GreedyBot
+from rondel.bots.levels import TasteBot
+from rondel.game import CHANCE
 from rondel.registry import make
+from rondel.simulate import choose
 
 PRESENT = Path("src/rondel/bots/antike/data/weights.json")
-PATTERNS = ((0, 0, 1, 1), (1, 1, 0, 0), (0, 1, 0, 1), (1, 0, 1, 0), (0, 1, 1, 0), (1, 0, 0, 1))
-CAP = 2000
+PATTERNS = {
+    2: ((0, 1), (1, 0)),
+    4: ((0, 0, 1, 1), (1, 1, 0, 0), (0, 1, 0, 1), (1, 0, 1, 0), (0, 1, 1, 0), (1, 0, 0, 1)),
+}
+CAP = 3000
+OPENING = 30  # decisions
 #: features that mean much the same are changed together
 GROUPS = (
     ("marble", "iron", "gold", "coins"), ("yield-marble", "yield-iron", "yield-gold", "production"), ("cities",),
     ("temples",), ("king",), ("citizen",), ("navigator",), ("legions",), ("galleys",), ("settle", "frontier"),
     ("scholar", "scholar-now", "science"), ("legion-actions", "galley-actions"), ("next-best", "next-second"),
     ("exposed-temples-soon", "exposed-temples", "exposed-cities"), ("prey-temples-soon", "prey-temples", "prey-cities"),
-    ("ready-temples", "ready-cities"), ("finish",),
+    ("ready-temples", "ready-cities"), ("finish",), ("pioneers",), ("balance",), ("cards",), ("ramparts",),
+    ("production", "defence", "fields"), ("points",),
 )  # fmt: skip
 
 #: feature -> early and late weight
 Table = dict[str, list[float]]
 
 
-def read(path: Path) -> Table:
-    table: Table = json.loads(path.read_text(encoding="utf-8"))["family"]
-    return table
+def read(path: Path, book: str) -> Table:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return {**data["family"], **data.get(book, {})}
 
 
-def write(path: Path, table: Table) -> None:
-    rows = ",\n  ".join(f'"{name}": {json.dumps([round(x, 3) for x in table[name]])}' for name in NAMES)
-    path.write_text('{"family": {\n  ' + rows + "\n}}\n", encoding="utf-8")
+def write(path: Path, book: str, table: Table) -> None:
+    """Write a copy of the present file with another table for one rulebook."""
+    data = json.loads(PRESENT.read_text(encoding="utf-8"))
+    family = data["family"]
+    rounded = {name: [round(x, 3) for x in table[name]] for name in NAMES}
+    data[book] = {name: pair for name, pair in rounded.items() if pair != family[name]}
+    blocks = []
+    for key, entries in data.items():
+        rows = ",\n  ".join(f'"{name}": {json.dumps(pair)}' for name, pair in entries.items())
+        blocks.append(f'"{key}": {{\n  {rows}\n}}')
+    path.write_text("{" + ",\n".join(blocks) + "}\n", encoding="utf-8")
 
 
 def evaluator(game: AntikeGame, table: Table) -> AntikeEvaluator:
-    return AntikeEvaluator(game, ([table[name][0] for name in NAMES], [table[name][1] for name in NAMES]))
+    early, late = ([float(table[name][part]) for name in NAMES] for part in (0, 1))
+    return AntikeEvaluator(game, (early, late))
 
 
-def match(one: Table, other: Table, games: int, seed: int) -> list[int]:
+def match(book: str, one: Table, other: Table, games: int, seed: int) -> list[int]:
     """Play a match; give the games each side won."""
-    won = [0, 0]
+    won, seats = [0, 0], 2 if book == "antike-duellum" else 4
+    patterns, boards = PATTERNS[seats], [board for board in BOARDS[book] if board != "aegean-mini"]
     for number in range(games):
-        game = make("antike-2006", 4, ("east", "west")[number % 2])
+        deal = seed + number // len(patterns)
+        game = make(book, seats, boards[deal % len(boards)])
         assert isinstance(game, AntikeGame)
-        pattern = PATTERNS[number % len(PATTERNS)]
-        sides = (evaluator(game, one), evaluator(game, other))
-        bots = [GreedyBot(sides[side]) for side in pattern]
-        state, decisions = game.new(seed + number // len(PATTERNS)), 0
-        while state.options and decisions < CAP:
-            state.advance(bots[state.to_act].choose(state, state.to_act, state.options))
-            decisions += 1
-        if state.winner >= 0:
-            won[pattern[state.winner]] += 1
+        pattern = patterns[number % len(patterns)]
+        winner = play(game, deal, [evaluator(game, (one, other)[side]) for side in pattern])
+        if winner >= 0:
+            won[pattern[winner]] += 1
     return won
 
 
+def play(game: AntikeGame, seed: int, sides: list[AntikeEvaluator]) -> int:
+    """Play a game; give the seat that won, or -1."""
+    bots = [GreedyBot(side) for side in sides]
+    openers = [TasteBot(evaluator_for(game), OPENER, 1000 * seed + seat, "opener") for seat in range(game.seats)]
+    state, dealer = game.new(seed), Random(seed)
+    for decision in range(CAP):
+        if not state.options:
+            break
+        players: Sequence[GreedyBot | TasteBot] = openers if decision < OPENING else bots
+        seat = state.to_act
+        state.advance(choose(state, dealer) if seat == CHANCE else players[seat].choose(state, seat, state.options))
+    return state.winner
+
+
 def run_compare(args: argparse.Namespace) -> None:
-    one, other = match(read(args.one), read(args.other), args.games, args.seed)
+    one, other = match(args.game, read(args.one, args.game), read(args.other, args.game), args.games, args.seed)
     print(f"{args.one} {one}, {args.other} {other}")
 
 
 def run_climb(args: argparse.Namespace) -> None:
-    rng, best = Random(args.seed), read(PRESENT)
+    rng, best = Random(args.seed), read(PRESENT, args.game)
     end = time.monotonic() + 60 * args.minutes
     seed = args.seed * 100_000
     while time.monotonic() < end:
@@ -85,12 +117,12 @@ def run_climb(args: argparse.Namespace) -> None:
             for place in part:
                 tried[name][place] *= factor
         seed += 100
-        won = match(tried, best, args.games, seed)
+        won = match(args.game, tried, best, args.games, seed)
         better = won[0] >= 0.62 * args.games
         print(group, factor, part, won, "kept" if better else "", flush=True)
         if better:
             best = tried
-            write(args.out, best)
+            write(args.out, args.game, best)
 
 
 def main() -> None:
@@ -105,6 +137,7 @@ def main() -> None:
     climb.add_argument("--out", type=Path, required=True)
     climb.set_defaults(run=run_climb)
     for part in (compare, climb):
+        part.add_argument("--game", default="antike-2006")
         part.add_argument("--games", type=int, default=48)
         part.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

@@ -24,13 +24,21 @@ export interface Row {
 export function expand(groups: Group[] | undefined): Row[] {
   const rows: Row[] = [];
   for (const group of groups ?? []) {
+    const times = group.times ?? { fields: [], rows: [[]] };
     for (const cells of group.rows) {
-      const row: Record<string, string | number> = { ...group.same };
-      group.fields.forEach((field, place) => (row[field] = cells[place] ?? ""));
-      rows.push({ ...row, kind: group.kind } as Row);
+      times.rows.forEach((more, offset) => rows.push(rowOf(group, [...cells, ...more], times.fields, offset)));
     }
   }
   return rows;
+}
+
+/** One row: the fields of both tables, the action number of the pair, and `{place}` in its text filled in. */
+function rowOf(group: Group, cells: (string | number)[], more: string[], offset: number): Row {
+  const row: Record<string, string | number> = { ...group.same };
+  [...group.fields, ...more].forEach((field, place) => (row[field] = cells[place] ?? ""));
+  const found = { ...row, kind: group.kind, action: Number(row.action) + offset } as Row;
+  if (found.text && row.place) found.text = found.text.replace("{place}", String(row.place));
+  return found;
 }
 
 /** The number to play for `n` units of a row. */

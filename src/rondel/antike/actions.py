@@ -39,12 +39,12 @@ The ranges follow each other in this order; within a range the id counts up as t
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from itertools import combinations_with_replacement
 from typing import Final
 
 from rondel.antike.rules import GALLEY, GOLD, IRON, LEGION, MARBLE, Rules, Trade
 from rondel.boards.schema import LAND, SEA, Board
+from rondel.native import i64
 
 DONE: Final = 0
 PEACE: Final = 1
@@ -65,6 +65,42 @@ Mix = tuple[int, int, int, int]
 
 class Actions:
     """The numbering of one game, with the tables behind it."""
+
+    size: i64
+    cap: i64
+    levels: i64
+    nations: i64
+    tax: i64
+    count: i64
+    take_good: i64
+    take: i64
+    lose: i64
+    nation: i64
+    city: i64
+    give_up: i64
+    ask: i64
+    draw: i64
+    pick: i64
+    wedge: i64
+    pay: i64
+    temple: i64
+    architect: i64
+    rampart: i64
+    arm: i64
+    free: i64
+    lead: i64
+    learn: i64
+    recruit: i64
+    move: i64
+    march: i64
+    fight: i64
+    conquer: i64
+    declare: i64
+    found: i64
+    settle: i64
+    play: i64
+    quake: i64
+    trade: i64
 
     def __init__(self, rules: Rules, board: Board, nations: int) -> None:
         self.size = size = len(board.regions)
@@ -97,6 +133,7 @@ class Actions:
         self.starts = tuple(starts[:-1])
         self.sizes = dict(zip(KINDS, sizes, strict=True))
         self.count = starts[-1]
+        self.kind_of = bytes(kind for kind, size in enumerate(sizes) for _ in range(size))  # by action
         (_, _, _, _, _, self.take_good, self.take, self.lose, self.nation, self.city, self.give_up, self.ask, self.draw,
          self.pick, self.wedge, self.pay, self.temple, self.architect, self.rampart, self.arm, self.free, self.lead,
          self.learn, self.recruit, self.move, self.march, self.fight, self.conquer, self.declare, self.found,
@@ -113,7 +150,7 @@ class Actions:
         self.first.append(len(self.crossings))
         self.crossing_of = {crossing: number for number, crossing in enumerate(self.crossings)}
 
-    def groups(self, kind: int, region: int, used: int, most: int) -> tuple[int, ...]:
+    def groups(self, kind: i64, region: i64, used: i64, most: i64) -> tuple[int, ...]:
         """Give the moves out of a region of up to so many like units; worked out once and kept."""
         place = ((kind * self.size + region) * self.levels + used) * (self.cap + 1) + most
         found = self.kept[place]
@@ -129,20 +166,18 @@ class Actions:
 
     def split(self, action: int) -> tuple[str, int]:
         """Give the name of the action's range and its place within it."""
-        place = bisect_right(self.starts, action) - 1
+        place = self.kind_of[action]
         return KINDS[place], action - self.starts[place]
 
-    def decode_move(self, place: int) -> tuple[int, int, int]:
+    def decode_move(self, place: i64) -> tuple[i64, i64, i64]:
         """Split a place in MOVE into crossing, actions used before, number of units."""
-        rest, count = divmod(place, self.cap)
-        crossing, used = divmod(rest, self.levels)
-        return crossing, used, count + 1
+        rest = place // self.cap
+        return rest // self.levels, rest % self.levels, place % self.cap + 1
 
-    def decode_fight(self, place: int) -> tuple[int, int, int]:
+    def decode_fight(self, place: i64) -> tuple[i64, i64, i64]:
         """Split a place in FIGHT into region, nation, kind of unit."""
-        rest, kind = divmod(place, 2)
-        region, nation = divmod(rest, self.nations)
-        return region, nation, kind
+        rest = place // 2
+        return rest // self.nations, rest % self.nations, place % 2
 
 
 def _levels(rules: Rules) -> int:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rondel.antike.actions import PEACE
-from rondel.antike.pieces import lose_units, reach_of
+from rondel.antike.pieces import lose_units, reach_of, rest
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import ANSWER, ASK, CONQUEST, LOSE, MANEUVER, NONE, OVER, State
+from rondel.native import i64
+from rondel.tables import BIT
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -29,19 +31,19 @@ def fights(game: AntikeGame, state: State, options: list[int]) -> None:
             both = galleys & where[2 * other + 1]
             if both:
                 _fights_with(game, other, GALLEY, both, found)
-    if found:
+    if len(found) > 1:
         found.sort()
-        options += found
+    options += found
 
 
-def _fights_with(game: AntikeGame, other: int, kind: int, regions: int, found: list[int]) -> None:
+def _fights_with(game: AntikeGame, other: i64, kind: i64, regions: int, found: list[int]) -> None:
     while regions:
         bit = regions & -regions
         regions ^= bit
         found.append(game.actions.fight + 2 * ((bit.bit_length() - 1) * game.nations + other) + kind)
 
 
-def fight(game: AntikeGame, state: State, action: int) -> None:
+def fight(game: AntikeGame, state: State, action: i64) -> None:
     """Remove units of both sides, one pair or all. Rule: A05-177 A05-R31, A06-182 A06-R31."""
     region, other, kind = game.actions.decode_fight(action - game.actions.fight)
     if other == state.turn:  # a demand by the nation asked
@@ -58,7 +60,7 @@ def fight(game: AntikeGame, state: State, action: int) -> None:
     state.phase = LOSE
 
 
-def battle_pairs(game: AntikeGame, state: State, region: int, other: int, kind: int) -> int:
+def battle_pairs(game: AntikeGame, state: State, region: i64, other: i64, kind: i64) -> i64:
     """Count the pairs that one demand removes."""
     if game.rules.battle_size == "pair":
         return 1
@@ -76,7 +78,7 @@ def next_answer(game: AntikeGame, state: State) -> None:
     _go_on(state)
 
 
-def _ask(state: State, nation: int) -> None:
+def _ask(state: State, nation: i64) -> None:
     state.asked = state.actor = nation
     state.phase = ANSWER
 
@@ -89,9 +91,9 @@ def _go_on(state: State) -> None:
     state.phase = MANEUVER
 
 
-def can_demand(state: State, nation: int, kind: int) -> bool:
+def can_demand(state: State, nation: i64, kind: i64) -> bool:
     """Say whether both sides have units of the kind at the place of entry. Rule: A05-R34 A05-R35, A06-R34 A06-R35."""
-    return bool(state.where[2 * nation + kind] & state.where[2 * state.turn + kind] & 1 << state.place)
+    return bool(state.where[2 * nation + kind] & state.where[2 * state.turn + kind] & BIT[state.place])
 
 
 def legal_answer(game: AntikeGame, state: State) -> list[int]:
@@ -101,12 +103,12 @@ def legal_answer(game: AntikeGame, state: State) -> list[int]:
     return [PEACE] + [base + kind for kind in kinds if can_demand(state, state.asked, kind)]
 
 
-def act_answer(game: AntikeGame, state: State, action: int) -> None:
+def act_answer(game: AntikeGame, state: State, action: i64) -> None:
     """Carry out the demand, or ask the next nation."""
     game.answer(game, state, action)
 
 
-def _answer_joint(game: AntikeGame, state: State, action: int) -> None:
+def _answer_joint(game: AntikeGame, state: State, action: i64) -> None:
     if action == PEACE:
         next_answer(game, state)
     else:
@@ -116,13 +118,13 @@ def _answer_joint(game: AntikeGame, state: State, action: int) -> None:
 # ---- answers to each entry -------------------------------------------------------------------------------------------
 
 
-def entering(game: AntikeGame, state: State) -> tuple[int, int, int]:
+def entering(game: AntikeGame, state: State) -> tuple[i64, i64, i64]:
     """Give kind, actions used and number of the units that have entered and can still be fought."""
     crossing, used, count = game.actions.decode_move(state.pending - game.actions.move)
     return game.actions.crossings[crossing][0], used + 1, count
 
 
-def open_answers(game: AntikeGame, state: State, action: int) -> None:
+def open_answers(game: AntikeGame, state: State, action: i64) -> None:
     """Let the nations with like units at the place of entry answer. Rule: A2-R27 A2-R47."""
     crossing = (action - game.actions.move) // (game.actions.levels * game.actions.cap)
     state.place = game.actions.crossings[crossing][2]
@@ -155,15 +157,15 @@ def legal_ask(game: AntikeGame, state: State) -> list[int]:
     return [game.actions.ask + nation for nation in unheard(game, state)]
 
 
-def act_ask(game: AntikeGame, state: State, action: int) -> None:
+def act_ask(game: AntikeGame, state: State, action: i64) -> None:
     """Ask the nation named."""
     _ask(state, action - game.actions.ask)
 
 
-def _answer_each(game: AntikeGame, state: State, action: int) -> None:
+def _answer_each(game: AntikeGame, state: State, action: i64) -> None:
     """Note the peace, or remove one unit of the nation asked and one of those that entered. Rule: A2-R28."""
     if action == PEACE:
-        state.heard |= 1 << state.asked
+        state.heard |= BIT[state.asked]
     else:
         kind, used, count = entering(game, state)
         lose_units(game, state, 2 * state.asked + kind, state.place, 1)
@@ -196,12 +198,13 @@ def legal_lose(game: AntikeGame, state: State) -> list[int]:
     return [game.actions.lose + used for used in levels]
 
 
-def losable(game: AntikeGame, state: State, kind: int) -> list[int]:
+def losable(game: AntikeGame, state: State, kind: i64) -> list[int]:
     """Count the units that may be lost, by actions used; in a conquest only active ones. Rule: A05-R36, A06-R36."""
     size, levels = game.size, game.actions.levels
     place = levels * kind * size + state.place
-    used = list(state.spent[place : place + levels * size : size])
-    fresh = state.units[(2 * state.turn + kind) * size + state.place] - sum(used)
+    used: list[int] = [state.spent[place + level * size] for level in range(levels)]
+    fresh: int = state.units[(2 * state.turn + kind) * size + state.place]
+    fresh -= sum(used)
     counts = [fresh, *used]
     if state.pending >= game.actions.conquer and game.rules.spare_action:
         return counts[: reach_of(game, state, kind)]
@@ -214,7 +217,7 @@ def _choice_matters(game: AntikeGame, state: State) -> bool:
     return not (state.end or (in_conquest and game.rules.maneuver_phases))
 
 
-def act_lose(game: AntikeGame, state: State, action: int) -> None:
+def act_lose(game: AntikeGame, state: State, action: i64) -> None:
     """Remove one unit; after the last, go back to where the loss came from."""
     kind = LEGION if state.lose_legions else GALLEY
     used = action - game.actions.lose
@@ -235,7 +238,7 @@ def _resume(game: AntikeGame, state: State) -> None:
     if state.end:
         # the game stops here: nothing of the turn stays open
         state.place = NONE
-        state.spent = bytearray(len(state.spent))
+        rest(game, state)
         state.scholars_due = state.generals_due = 0
         state.phase = OVER
     elif state.asked != NONE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.antike.events import row
@@ -10,6 +10,8 @@ from rondel.antike.fields import amount, bad, bits, counts, find, known, mask_of
 from rondel.antike.rules import GOODS, Event
 from rondel.antike.state import CITY, DISCARD, DISPLAY, HANDS, NATION, NONE, PILE, TALLY, State
 from rondel.antike.turn import muster
+from rondel.native import i64, vec
+from rondel.tables import smalls
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -63,7 +65,7 @@ def kind_of(state: State, region: int) -> int:
     return next(good for good, mask in enumerate(state.kinds) if mask >> region & 1)
 
 
-def _cards(events: Sequence[Event], counted: Sequence[int]) -> dict[str, int]:
+def _cards(events: Sequence[Event], counted: Iterable[int]) -> dict[str, int]:
     return {events[place].name: count for place, count in enumerate(counted) if count}
 
 
@@ -107,10 +109,10 @@ def neutral_standing(game: AntikeGame, state: State) -> int:
     return state.temples & ~taken
 
 
-def usual_tally(game: AntikeGame, state: State) -> bytearray:
+def usual_tally(game: AntikeGame, state: State) -> vec[i64]:
     """Give the tally of a turn in which nothing has been done yet; all zero before round 1 and after the end."""
     fresh = state.copy()
-    fresh.tally = bytearray(TALLY)
+    fresh.tally = smalls([0] * TALLY)
     if state.round and not state.end:
         muster(game, fresh)
     return fresh.tally

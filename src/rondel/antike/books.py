@@ -10,7 +10,7 @@ from typing import Any, Final
 from rondel.antike.engine import AntikeGame
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.line import read_line, write_line
-from rondel.antike.rules import ABOUT, Rules
+from rondel.antike.rules import ABOUT, GOODS, PERSONAGES, UNITS, Rules
 from rondel.antike.state import BY_AGREEMENT, BY_TEMPLE, END_REASONS, State
 from rondel.antike.variants import BOARDS, OPTIONS, OURS, PRESETS, SETUPS, make_rules
 from rondel.boards.reader import load_board, read_board
@@ -86,6 +86,25 @@ def _axes(rules: Rules) -> dict[str, Any]:
     return {name: getattr(rules, name) for name in names}
 
 
+def _printed(rules: Rules) -> dict[str, Any]:
+    """Give the lists that actions count in and what the box has, without what options change."""
+    knowhows = [
+        {"name": field.name, "first": field.first, "later": field.later, "needs": field.needs, "effect": field.effect}
+        for field in rules.knowhows
+    ]
+    counts = zip(PERSONAGES, rules.personages, rules.thresholds, strict=True)
+    return {
+        "wedges": wedge_names(rules.wedges),
+        "goods": list(GOODS),
+        "units": list(UNITS),
+        "knowhows": knowhows,
+        "cards": [{"name": event.name, "copies": event.copies} for event in rules.events],
+        "personages": [{"name": name, "count": count, "threshold": each} for name, count, each in counts],
+        "targets": dict(rules.targets),
+        "leaders": list(rules.leaders),
+    }
+
+
 def _ends(rules: Rules) -> tuple[str, ...]:
     """List the reasons for which a game can end, with or without options."""
     never = {""}
@@ -109,6 +128,7 @@ def _book(rules: Rules) -> Book:
         ends=_ends(rules),
         axes=_axes(rules),
         about=ABOUT,
+        printed=_printed(rules),
         setups=tuple(setup for setup in SETUPS if setup[0] == rules.id),
         build=lambda players, board, options: _build(rules, players, board, options),
         count_players=lambda position: _count_players(rules, position),
@@ -119,4 +139,4 @@ def _book(rules: Rules) -> Book:
     )
 
 
-BOOKS: Final = tuple(_book(rules) for rules in PRESETS.values())
+BOOKS: Final[tuple[Book, ...]] = tuple(_book(rules) for rules in PRESETS.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from rondel.antike.building import ramparts_left
@@ -26,6 +27,7 @@ from rondel.antike.state import (
     State,
 )
 from rondel.names import count
+from rondel.tables import bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -83,8 +85,8 @@ def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
         if cities & taken:
             found.append(f"two nations have a city in {game.region_names(cities & taken)}")
         taken |= cities
-        if cities.bit_count() > game.stones:
-            found.append(f"{name} have {cities.bit_count()} cities and only {game.stones} city stones")
+        if bit_count(cities) > game.stones:
+            found.append(f"{name} have {bit_count(cities)} cities and only {game.stones} city stones")
         if not cities and game.rules.last_city_safe and state.phase not in (NATION, CITY):
             found.append(f"{name} have no city")
     if taken & ~game.sites:
@@ -92,8 +94,8 @@ def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
     if state.temples & ~taken & ~game.neutral:
         found.append(f"a temple without a city in {game.region_names(state.temples & ~taken & ~game.neutral)}")
     _kinds(game, state, taken, found)
-    if state.temples.bit_count() > game.rules.temples:
-        found.append(f"{state.temples.bit_count()} temples stand, there are only {game.rules.temples}")
+    if bit_count(state.temples) > game.rules.temples:
+        found.append(f"{bit_count(state.temples)} temples stand, there are only {game.rules.temples}")
 
 
 def _kinds(game: AntikeGame, state: State, taken: int, found: list[str]) -> None:
@@ -104,7 +106,7 @@ def _kinds(game: AntikeGame, state: State, taken: int, found: list[str]) -> None
         if len(yields) != 1 or yields[0] not in (*game.site_kinds[region], printed):
             found.append(f"what the city in {game.board.regions[region].name} yields must be said")
     for good, total in enumerate(game.rules.markers or ()):
-        if (taken & state.kinds[good]).bit_count() > total:
+        if bit_count(taken & state.kinds[good]) > total:
             found.append(f"more {_good(good)} cities than the {total} markers")
 
 
@@ -144,12 +146,12 @@ def _units(game: AntikeGame, state: State, found: list[str]) -> None:
     for army, mask in enumerate(state.where):
         nation, kind = divmod(army, 2)
         counts = state.units[army * size : (army + 1) * size]
-        if not mask and counts.count(0) == size and not game.barracks:
+        if not mask and not any(counts) and not game.barracks:
             continue
         name = f"{game.nation_name(state, nation)}: {('legions', 'galleys')[kind]}"
         if units_left(game, state, nation, kind) < 0:
             found.append(f"{name}: {sum(counts)} on the board, the supply is {game.supply[kind]}")
-        if size - counts.count(0) != mask.bit_count() or not all(counts[place] for place in regions_of(mask)):
+        if [place for place in range(size) if counts[place]] != regions_of(mask):
             found.append(f"{name}: the mask of places is stale")
         if mask & ~game.stands[kind]:
             found.append(f"{name} cannot stand in {game.region_names(mask & ~game.stands[kind])}")
@@ -167,14 +169,13 @@ def regions_of(mask: int) -> list[int]:
 
 def _spent(game: AntikeGame, state: State, found: list[str]) -> None:
     """Units that have acted are on the board and have not acted too often; new units respect the places."""
-    if state.spent.count(0) == len(state.spent):
+    if not any(state.spent):
         return
     if state.phase == ARMING or (state.phase == PAY and game.actions.split(state.pending)[0] in ("arm", "lead")):
         _placed(game, state, found)
         return
     levels = game.actions.levels
-    for place in range(2 * game.size):
-        kind, region = divmod(place, game.size)
+    for kind, region in product(range(2), range(game.size)):
         used = state.spent[levels * kind * game.size + region :: game.size][:levels]
         if any(used):
             name = game.board.regions[region].name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
 from rondel.antike.building import end_action
@@ -26,12 +26,11 @@ from rondel.antike.state import (
     State,
 )
 from rondel.antike.trade import act_aside, aside
+from rondel.native import i64
+from rondel.tables import BIT, bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
-
-
-_NONE: Final = range(0)
 
 
 def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
@@ -39,7 +38,7 @@ def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
     mine = 2 * state.turn
     there = state.where[mine] | state.where[mine + 1]
     if game.leaders and state.camp[3 * state.turn + 2]:
-        there |= 1 << (state.camp[3 * state.turn + 2] - 1)
+        there |= BIT[state.camp[3 * state.turn + 2] - 1]
     found: list[int] = []
     for other, cities in enumerate(state.cities):
         targets = cities & there
@@ -48,45 +47,53 @@ def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
     neutral = game.neutral & state.temples & there
     if neutral:
         _conquests_of(game, state, NONE, neutral & ~sum(state.cities), found)
-    if found:
+    if len(found) > 1:
         found.sort()
-        options += found
+    options += found
 
 
-def _conquests_of(game: AntikeGame, state: State, other: int, targets: int, found: list[int]) -> None:
+def _conquests_of(game: AntikeGame, state: State, other: i64, targets: int, found: list[int]) -> None:
     """Add the conquests of one nation's cities, or of neutral temples, among the targets."""
     while targets:
         bit = targets & -targets
         targets ^= bit
         region = bit.bit_length() - 1
         if not game.rules.declared:
-            found += splits(game, state, region, other)
+            first, end = split_bounds(game, state, region, other)
+            if first < end:
+                found.extend(range(first, end))
         elif not state.failed & bit and attackers(game, state, region) >= defence(game, state, region, other):
             found.append(game.actions.declare + region)
 
 
-def splits(game: AntikeGame, state: State, region: int, other: int) -> range:
+def splits(game: AntikeGame, state: State, region: i64, other: i64) -> range:
     """Give the conquests of a city by each number of legions among the losses; none if the attack is too weak."""
+    first, end = split_bounds(game, state, region, other)
+    return range(first, end)
+
+
+def split_bounds(game: AntikeGame, state: State, region: i64, other: i64) -> tuple[i64, i64]:
+    """Give the first of those conquests and the end of their range."""
     losses = defence(game, state, region, other)
     if game.leaders:
         losses -= leads(game, state, state.turn, region)
     mine = 2 * state.turn * game.size + region
     if state.units[mine] + state.units[mine + game.size] < losses:
-        return _NONE
+        return 0, 0
     legions = active_units(game, state, LEGION, region)
     galleys = active_units(game, state, GALLEY, region)
     if legions + galleys < losses:
-        return _NONE
+        return 0, 0
     start = game.actions.conquer + region * (game.actions.cap + 1)
-    return range(start + max(0, losses - galleys), start + min(legions, losses) + 1)
+    return start + max(0, losses - galleys), start + min(legions, losses) + 1
 
 
-def losses_due(game: AntikeGame, state: State, region: int, other: int) -> int:
+def losses_due(game: AntikeGame, state: State, region: i64, other: i64) -> i64:
     """Count the units a conquest costs; a leader there pays one without being lost. Rule: A06-194, A2-158, AD-R31."""
     return defence(game, state, region, other) - leads(game, state, state.turn, region)
 
 
-def attackers(game: AntikeGame, state: State, region: int) -> int:
+def attackers(game: AntikeGame, state: State, region: i64) -> i64:
     """Give the strength of the nation on turn in a region, its leader included. Rule: AD-132 AD-R31 AD-R32."""
     units = active_units(game, state, LEGION, region) + active_units(game, state, GALLEY, region)
     if not leads(game, state, state.turn, region):
@@ -96,15 +103,15 @@ def attackers(game: AntikeGame, state: State, region: int) -> int:
 
 def has_stone(game: AntikeGame, state: State) -> bool:
     """Say whether the nation on turn can mark another city. Rule: A05-192, A06-199, A2-R33."""
-    return game.rules.stone_exchange or state.cities[state.turn].bit_count() < game.stones
+    return game.rules.stone_exchange or bit_count(state.cities[state.turn]) < game.stones
 
 
-def is_last(game: AntikeGame, state: State, nation: int) -> bool:
+def is_last(game: AntikeGame, state: State, nation: i64) -> bool:
     """Say whether a nation has one city left, which is safe. Rule: A05-180, A06-200, A2-R32, AD-R25."""
-    return game.rules.last_city_safe and state.cities[nation].bit_count() <= 1
+    return game.rules.last_city_safe and bit_count(state.cities[nation]) <= 1
 
 
-def defence(game: AntikeGame, state: State, region: int, owner: int) -> int:
+def defence(game: AntikeGame, state: State, region: i64, owner: i64) -> i64:
     """Give the defence strength of the owner's city, or of a neutral temple.
 
     Rule: A05-182 to A05-184, A06-190 to A06-192, A2-154 to A2-157 A2-163, AD-133 to AD-136.
@@ -119,14 +126,14 @@ def defence(game: AntikeGame, state: State, region: int, owner: int) -> int:
     return strength + _shelter(game, state, region, owner) if game.shelters else strength
 
 
-def _shelter(game: AntikeGame, state: State, region: int, owner: int) -> int:
+def _shelter(game: AntikeGame, state: State, region: i64, owner: i64) -> i64:
     """Count what few personages, ramparts, leaders and fortresses add to a city's defence."""
     if not game.barracks:
         return int(sum(state.earned[5 * owner : 5 * owner + 5]) < game.rules.sheltered)
     return (state.ramparts >> region & 1) + leads(game, state, owner, region) + state.tally[FORTRESSES]
 
 
-def active_units(game: AntikeGame, state: State, kind: int, region: int) -> int:
+def active_units(game: AntikeGame, state: State, kind: i64, region: i64) -> i64:
     """Count the units of the nation on turn there that can conquer. Rule: A05-179, A06-188, A2-180, AD-179."""
     units = state.units[(2 * state.turn + kind) * game.size + region]
     if not game.spare_action:
@@ -135,7 +142,7 @@ def active_units(game: AntikeGame, state: State, kind: int, region: int) -> int:
     return units - state.spent[game.spent_rows[kind][reach - 1] + region]
 
 
-def owner_of(state: State, region: int) -> int:
+def owner_of(state: State, region: i64) -> i64:
     """Give the nation whose city stands in the region, or -1."""
     for nation, cities in enumerate(state.cities):
         if cities >> region & 1:
@@ -155,7 +162,7 @@ def legal_conquest(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def act_conquest(game: AntikeGame, state: State, action: int) -> None:
+def act_conquest(game: AntikeGame, state: State, action: i64) -> None:
     """Conquer, act aside, or end the maneuver."""
     if action >= game.actions.play:
         act_aside(game, state, action)
@@ -176,7 +183,7 @@ def end_maneuver(game: AntikeGame, state: State) -> None:
             resume(game, state)
 
 
-def declare(game: AntikeGame, state: State, action: int) -> None:
+def declare(game: AntikeGame, state: State, action: i64) -> None:
     """Conquer a city at once, or announce it where it can be answered, or give up a city for its stone."""
     state.pending = action
     if action >= game.actions.declare:
@@ -185,7 +192,7 @@ def declare(game: AntikeGame, state: State, action: int) -> None:
         return
     state.place = (action - game.actions.conquer) // (game.actions.cap + 1)
     taking = owner_of(state, state.place) != NONE  # a neutral temple leaves no city
-    if taking and state.cities[state.turn].bit_count() >= game.stones:
+    if taking and bit_count(state.cities[state.turn]) >= game.stones:
         state.phase = GIVE_UP
     else:
         _conquer(game, state)
@@ -210,7 +217,7 @@ def legal_fortress(game: AntikeGame, state: State) -> list[int]:
     return [DONE, game.actions.play + game.event_of["fortress"]]
 
 
-def act_fortress(game: AntikeGame, state: State, action: int) -> None:
+def act_fortress(game: AntikeGame, state: State, action: i64) -> None:
     """Raise the strength by one card, and ask again while the defender has more."""
     if action == DONE:
         _settle(game, state)
@@ -227,7 +234,7 @@ def _settle(game: AntikeGame, state: State) -> None:
     if attackers(game, state, state.place) >= defence(game, state, state.place, owner):
         state.phase = CHARGE
         return
-    state.failed |= 1 << state.place
+    state.failed |= BIT[state.place]
     state.tally[FORTRESSES] = 0
     state.pending = state.place = NONE
     state.phase = CONQUEST
@@ -238,7 +245,7 @@ def legal_charge(game: AntikeGame, state: State) -> range:
     return splits(game, state, state.place, owner_of(state, state.place))
 
 
-def act_charge(game: AntikeGame, state: State, action: int) -> None:
+def act_charge(game: AntikeGame, state: State, action: i64) -> None:
     """Carry out the announced conquest."""
     state.pending = action
     _conquer(game, state)
@@ -253,9 +260,9 @@ def legal_give_up(game: AntikeGame, state: State) -> list[int]:
     return [game.actions.give_up + region for region in range(game.size) if cities >> region & 1]
 
 
-def act_give_up(game: AntikeGame, state: State, action: int) -> None:
+def act_give_up(game: AntikeGame, state: State, action: i64) -> None:
     """Clear the site; its temple goes to the bank and brings no general. Then the conquest goes on."""
-    bit = 1 << (action - game.actions.give_up)
+    bit = BIT[action - game.actions.give_up]
     state.cities[state.turn] &= ~bit
     state.temples &= ~bit
     _conquer(game, state)
@@ -269,7 +276,7 @@ def _conquer(game: AntikeGame, state: State) -> None:
     if owner != NONE:
         _take_city(game, state, owner)
     if state.temples >> state.place & 1:
-        state.temples &= ~(1 << state.place)
+        state.temples &= ~BIT[state.place]
         state.generals_due += 1
         # all personages are out: this temple decides the game. Rule: A05-R28, A06-R28
         if game.rules.temple_victory == "all-out" and not any(state.stacks):
@@ -282,9 +289,9 @@ def _conquer(game: AntikeGame, state: State) -> None:
         state.pending = state.place = NONE
 
 
-def _take_city(game: AntikeGame, state: State, owner: int) -> None:
+def _take_city(game: AntikeGame, state: State, owner: i64) -> None:
     """Turn the city over and clear it of the defender's units and rampart. Rule: A2-160 A2-162, AD-138 to AD-141."""
-    region, bit = state.place, 1 << state.place
+    region, bit = state.place, BIT[state.place]
     for army in (2 * owner, 2 * owner + 1):
         lose_units(game, state, army, region, state.units[army * game.size + region])
     state.cities[owner] &= ~bit

@@ -30,12 +30,14 @@ from rondel.antike.actions import CITY_MIXES, KINDS, SETTLER_MIXES, Actions, Mix
 from rondel.antike.citations import CITATIONS
 from rondel.antike.goods import Price
 from rondel.antike.lexicon import Lexicon
-from rondel.antike.rules import GOLD, IRON, MARBLE, Rules
-from rondel.antike.state import OVER, State
+from rondel.antike.rules import GOLD, GOODS, IRON, MARBLE, Rules
+from rondel.antike.state import FOUNDING, MANEUVER, OVER, PAY, RONDEL, TURN_UP, State
 from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import ANY, LAND, SEA, Board
 from rondel.errors import IllegalMove, RondelError, SetupError
-from rondel.game import CHANCE
+from rondel.game import CHANCE, draw
+from rondel.native import i64, vec
+from rondel.tables import BIT, smalls
 
 Legal = Callable[["AntikeGame", State], Sequence[int]]
 Act = Callable[["AntikeGame", State, int], None]
@@ -73,10 +75,28 @@ class AntikeGame:
     rules: Rules
     board: Board
     actions: Actions
+    nations: i64
+    size: i64
+    target: i64
+    stones: i64
+    wedges: i64
+    top_price: i64
+    full_chart: i64
+    sites: i64
+    open_seas: i64
+    neutral: i64
+    # tuples of any length, because a compiler would box one of fixed length each time it is indexed
+    printed_kinds: tuple[int, ...]
+    supply: tuple[int, ...]
+    reach: tuple[tuple[int, ...], ...]
+    later_rows: tuple[tuple[int, ...], ...]
+    unspent: vec[i64]
+    first_rows: tuple[int, ...]
     rampart_payments: Price
     unit_payments: Price
     leader_payments: Price
     settler_payments: Price
+    hidden = False  # A05-R41, A06-R41, A2-R40, AD-R13: hands were taken face up, and piles have no order yet
 
     def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
         self.rules = rules
@@ -107,13 +127,16 @@ class AntikeGame:
             tuple((self.actions.levels * kind + level) * self.size for level in range(self.actions.levels))
             for kind in range(2)
         )
-        self.unspent = bytes(2 * self.actions.levels * self.size)
+        self.first_rows = self.spent_rows[0][0], self.spent_rows[1][0]
+        self.later_rows = self.spent_rows[0][1:], self.spent_rows[1][1:]
+        self.unspent = smalls([0] * (2 * self.actions.levels * self.size))
         self.entered = movement.ENTRIES[rules.entry]
         self.answer = battle.ANSWERS[rules.entry]
         self.event_of: dict[str, int] = {event.effect: place for place, event in enumerate(rules.events)}
         self.priced = tuple(purchase.PRICES.get(kind) for kind in KINDS)
         self.bought = tuple(purchase.EFFECTS.get(kind) for kind in KINDS)
-        self.trade_lists: dict[tuple[int, ...], tuple[int, ...]] = {}
+        # trades by rates open and goods held, up to three of each; worked out when first asked for
+        self.trade_lists: list[tuple[int, ...] | None] = [None] * (256 << len(rules.trades))
         self.lexicon = Lexicon(self)
         self.citations = CITATIONS[rules.id]
         self._legal = tuple(legal for legal, _ in HANDLERS)
@@ -137,7 +160,7 @@ class AntikeGame:
         self.neutral = sum(1 << place for place in named)
         # where legions and galleys can stand. Rule: A05-123 to A05-125, A06-137 to A06-139
         self.stands = tuple(
-            sum(1 << place for place in range(self.size) if self.board.neighbours(place, border))
+            sum(BIT[place] for place in range(self.size) if self.board.neighbours(place, border))
             for border in (LAND, SEA)
         )
 
@@ -173,6 +196,9 @@ class AntikeGame:
     def _tabulate_prices(self) -> None:
         rules, mixes = self.rules, self.actions.mixes
         self.wedges = len(rules.wedges)
+        self.wedge_goods = tuple(GOODS.index(name) if name in GOODS else -1 for name in rules.wedges)
+        # a production wedge is carried out at once, and founding follows
+        self.wedge_phases = tuple(wheel.WEDGE_PHASES.get(name, FOUNDING) for name in rules.wedges)
         self.top_price = wheel.price_of(self, self.wedges)
         self.rondel_payments = tuple(
             self._payments(mix for mix in mixes if sum(mix) == price) for price in range(self.top_price + 1)
@@ -277,19 +303,55 @@ class AntikeGame:
         """Play a legal action in place, and every forced step after it."""
         if action < self.actions.trade:
             state.barred = 0
-        self._act[state.phase](self, state, action)
+        self._carry_out(state, action)
         self.settled(state)
+
+    def _carry_out(self, state: State, action: i64) -> None:
+        """Ask the handler of the phase; the most frequent ones by name, which a compiler turns into plain calls."""
+        phase = state.phase
+        if phase == MANEUVER:
+            movement.act_maneuver(self, state, action)
+        elif phase == FOUNDING:
+            founding.act_founding(self, state, action)
+        elif phase == RONDEL:
+            wheel.act_rondel(self, state, action)
+        elif phase == PAY:
+            purchase.act_pay(self, state, action)
+        else:
+            self._act[phase](self, state, action)
+
+    def playout(self, state: State, rng: Random, cap: int) -> int:
+        """Play random decisions in place until the game is over, or so many; give their number."""
+        decisions, point = 0, rng.random
+        while state.options and decisions < cap:
+            options = state.options
+            if state.phase == TURN_UP:
+                self.advance(state, draw(state, rng))
+            else:
+                self.advance(state, options[int(point() * len(options))])
+            decisions += 1
+        return decisions
 
     def settled(self, state: State) -> State:
         """Take forced steps until there is something to decide, and note the options."""
-        legal, act = self._legal, self._act
+        options: Sequence[int]
         while state.phase < OVER:
-            options = legal[state.phase](self, state)
+            phase = state.phase
+            if phase == MANEUVER:
+                options = movement.legal_maneuver(self, state)
+            elif phase == FOUNDING:
+                options = founding.legal_founding(self, state)
+            elif phase == RONDEL:
+                options = wheel.legal_rondel(self, state)
+            elif phase == PAY:
+                options = purchase.legal_pay(self, state)
+            else:
+                options = self._legal[phase](self, state)
             if len(options) > 1:
                 state.options = options
                 return state
             state.barred = 0  # a forced step is a step like any other
-            act[state.phase](self, state, options[0])
+            self._carry_out(state, options[0])
         state.options = ()
         return state
 

@@ -28,6 +28,8 @@ from rondel.antike.state import (
     State,
 )
 from rondel.antike.turn import begin_round, next_turn
+from rondel.native import i64, vec
+from rondel.tables import BIT, bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -36,32 +38,32 @@ if TYPE_CHECKING:
 OPEN_CARDS: Final = 3
 
 
-def row(game: AntikeGame, state: State, number: int) -> bytearray:
+def row(game: AntikeGame, state: State, number: i64) -> vec[i64]:
     """Give a row of the cards: how many of each event lie there."""
     width = len(game.rules.events)
     return state.cards[number * width : (number + 1) * width]
 
 
-def held(game: AntikeGame, state: State, nation: int, effect: str) -> int:
+def held(game: AntikeGame, state: State, nation: i64, effect: str) -> i64:
     """Count the cards of an effect in a nation's hand."""
     if effect not in game.event_of:
         return 0
     return state.cards[(HANDS + nation) * len(game.rules.events) + game.event_of[effect]]
 
 
-def move_card(game: AntikeGame, state: State, event: int, origin: int, target: int) -> None:
+def move_card(game: AntikeGame, state: State, event: i64, origin: i64, target: i64) -> None:
     """Move one card from row to row."""
     width = len(game.rules.events)
     state.cards[origin * width + event] -= 1
     state.cards[target * width + event] += 1
 
 
-def spend(game: AntikeGame, state: State, nation: int, effect: str) -> None:
+def spend(game: AntikeGame, state: State, nation: i64, effect: str) -> None:
     """Discard a card that was played. Rule: AD-160."""
     move_card(game, state, game.event_of[effect], HANDS + nation, DISCARD)
 
 
-def rival(game: AntikeGame, state: State) -> int:
+def rival(game: AntikeGame, state: State) -> i64:
     """Give the nation opposite the one on turn."""
     return (state.turn + 1) % game.nations
 
@@ -89,8 +91,9 @@ def _short(game: AntikeGame, state: State) -> bool:
         return False
     if not any(row(game, state, PILE)):
         width = len(game.rules.events)
-        state.cards[:width] = row(game, state, DISCARD)
-        state.cards[DISCARD * width : (DISCARD + 1) * width] = bytes(width)
+        for event in range(width):
+            state.cards[event] = state.cards[DISCARD * width + event]
+            state.cards[DISCARD * width + event] = 0
     return any(row(game, state, PILE))
 
 
@@ -120,7 +123,7 @@ def legal_pick(game: AntikeGame, state: State) -> list[int]:
     return options + [game.actions.pick + event for event, count in enumerate(row(game, state, DISPLAY)) if count]
 
 
-def act_pick(game: AntikeGame, state: State, action: int) -> None:
+def act_pick(game: AntikeGame, state: State, action: i64) -> None:
     """Take the card, or decline it."""
     if action != DONE:
         move_card(game, state, action - game.actions.pick, DISPLAY, HANDS + state.actor)
@@ -136,7 +139,7 @@ def legal_turn_up(game: AntikeGame, state: State) -> list[int]:
     return [game.actions.draw + event for event, count in enumerate(row(game, state, PILE)) if count]
 
 
-def act_turn_up(game: AntikeGame, state: State, action: int) -> None:
+def act_turn_up(game: AntikeGame, state: State, action: i64) -> None:
     """Lay the card open."""
     move_card(game, state, action - game.actions.draw, PILE, DISPLAY)
     resume(game, state)
@@ -197,7 +200,7 @@ _MATTERS: Final[dict[str, Callable[[AntikeGame, State, Event], bool]]] = {
 }  # fmt: skip
 
 
-def act_play(game: AntikeGame, state: State, place: int) -> None:
+def act_play(game: AntikeGame, state: State, place: i64) -> None:
     """Carry out a card at once and discard it."""
     event = game.rules.events[place]
     _EFFECTS[event.effect](game, state, event)
@@ -214,7 +217,7 @@ def _burgle(game: AntikeGame, state: State, event: Event) -> None:
 
 def _study(game: AntikeGame, state: State, event: Event) -> None:
     """Take a gold for each knowledge of the other nation."""
-    take(game, state, state.turn, GOLD, state.knowhow[rival(game, state)].bit_count())
+    take(game, state, state.turn, GOLD, bit_count(state.knowhow[rival(game, state)]))
 
 
 def _mine(game: AntikeGame, state: State, event: Event) -> None:
@@ -232,7 +235,7 @@ _EFFECTS: Final[dict[str, Callable[[AntikeGame, State, Event], None]]] = {
 }  # fmt: skip
 
 
-def act_quake(game: AntikeGame, state: State, region: int) -> None:
+def act_quake(game: AntikeGame, state: State, region: i64) -> None:
     """Send a rampart back to the reserve of its owner."""
-    state.ramparts &= ~(1 << region)
+    state.ramparts &= ~BIT[region]
     spend(game, state, state.turn, "earthquake")

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
 from rondel.antike.events import held, spend
+from rondel.antike.goods import purse_of
 from rondel.antike.personages import end_of_turn
 from rondel.antike.state import State
 from rondel.antike.trade import aside, shop
+from rondel.native import i64
+from rondel.tables import BIT, bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -19,39 +22,34 @@ def legal_founding(game: AntikeGame, state: State) -> list[int]:
     options = [DONE]
     sites = founding_sites(game, state)
     if sites and stones_left(game, state, state.turn):
-        missing = missing_goods(state)
-        _cities(game, state, sites, missing, options)
-        # the settlers leave out one resource, so one that is missing matters less
-        settlers = game.has_chance and held(game, state, state.turn, "settlers")
-        if settlers and max(0, missing - 1) <= state.goods[4 * state.turn + 3]:
-            base = game.actions.settle
-            options += [base + 3 * region + good for region, good in _choices(game, state, sites)]
+        spare = state.goods[4 * state.turn + 3] - missing_goods(state)
+        if spare >= 0:
+            _cities(game, state, sites, game.actions.found, spare, options)
+        # the settlers leave out one resource, so one that is missing matters less, and no surcharge is due
+        if game.has_chance and spare >= -1 and held(game, state, state.turn, "settlers"):
+            _cities(game, state, sites, game.actions.settle, game.actions.tax, options)
     if game.has_chance or game.rates[state.knowhow[state.turn]]:
         aside(game, state, options)
     return options
 
 
-def _cities(game: AntikeGame, state: State, sites: int, missing: int, options: list[int]) -> None:
-    """Add the cities whose goods and surcharge can be paid. Rule: A05-088, A06-109, A2-071 A2-072, AD-063 AD-066."""
-    coins, base = state.goods[4 * state.turn + 3], game.actions.found
-    if missing <= coins:
-        for region, good in _choices(game, state, sites):
-            if missing + city_tax(game, state, region, good) <= coins:
-                options.append(base + 3 * region + good)
+def _cities(game: AntikeGame, state: State, sites: int, base: i64, spare: i64, options: list[int]) -> None:
+    """Add the sites with each resource that a city there can have, as far as spare coins cover the surcharge.
 
-
-def _choices(game: AntikeGame, state: State, sites: int) -> list[tuple[int, int]]:
-    """List sites with each resource that a city there can have. Rule: A2-073 A2-075, AD-065 AD-R03."""
-    found = []
+    Rule: A05-088, A06-109, A2-071 to A2-073 A2-075, AD-063 AD-065 AD-066 AD-R03.
+    """
     while sites:
         bit = sites & -sites
         sites ^= bit
         region = bit.bit_length() - 1
-        found += [(region, good) for good in game.site_kinds[region] if markers_left(game, state, good)]
-    return found
+        options += [
+            base + 3 * region + good
+            for good in game.site_kinds[region]
+            if markers_left(game, state, good) and city_tax(game, state, region, good) <= spare
+        ]
 
 
-def founding_sites(game: AntikeGame, state: State) -> int:
+def founding_sites(game: AntikeGame, state: State) -> i64:
     """Give the empty sites where the nation on turn has a unit. Rule: A05-086, A06-107, A2-069 A2-077, AD-060."""
     army = 2 * state.turn
     taken = state.temples  # a neutral temple bars its site
@@ -59,52 +57,58 @@ def founding_sites(game: AntikeGame, state: State) -> int:
         taken |= cities
     present = state.where[army] | state.where[army + 1]
     if game.leaders and state.camp[3 * state.turn + 2]:
-        present |= 1 << (state.camp[3 * state.turn + 2] - 1)
+        present |= BIT[state.camp[3 * state.turn + 2] - 1]
     return present & game.sites & ~taken
 
 
-def missing_goods(state: State) -> int:
+def missing_goods(state: State) -> i64:
     """Count the resources of a city's price that the nation on turn lacks. Rule: A05-088, A06-110, A2-072, AD-064."""
-    marble, iron, gold = state.goods[4 * state.turn : 4 * state.turn + 3]
+    marble, iron, gold, _ = purse_of(state, state.turn)
     return (not marble) + (not iron) + (not gold)
 
 
-def city_tax(game: AntikeGame, state: State, region: int, good: int) -> int:
+def city_tax(game: AntikeGame, state: State, region: i64, good: i64) -> i64:
     """Count the coins due for neighbouring cities with the same resource. Rule: AD-066 AD-067 AD-R06."""
     if not game.rules.neighbour_tax:
         return 0
-    return sum((cities & state.kinds[good] & game.around[region]).bit_count() for cities in state.cities)
+    taken: i64 = 0
+    for cities in state.cities:
+        taken |= cities
+    return bit_count(taken & state.kinds[good] & game.around[region])
 
 
-def markers_left(game: AntikeGame, state: State, good: int) -> int:
+def markers_left(game: AntikeGame, state: State, good: i64) -> i64:
     """Count the bank's city markers of a resource. Rule: AD-001 AD-R03."""
     if game.rules.markers is None:
         return game.size
-    return game.rules.markers[good] - sum((cities & state.kinds[good]).bit_count() for cities in state.cities)
+    taken: i64 = 0
+    for cities in state.cities:
+        taken |= cities
+    return game.rules.markers[good] - bit_count(taken & state.kinds[good])
 
 
-def stones_left(game: AntikeGame, state: State, nation: int) -> int:
+def stones_left(game: AntikeGame, state: State, nation: i64) -> i64:
     """Count a nation's city stones that are not on the board. Rule: A05-R18, A06-R18, A2-R34."""
-    return game.stones - state.cities[nation].bit_count()
+    return game.stones - bit_count(state.cities[nation])
 
 
-def found_city(game: AntikeGame, state: State, place: int) -> None:
+def found_city(game: AntikeGame, state: State, place: i64) -> None:
     """Set up a paid city of the chosen resource."""
-    region, good = divmod(place, 3)
-    bit = 1 << region
+    region, good = place // 3, place % 3
+    bit = BIT[region]
     state.cities[state.turn] |= bit
     if not state.kinds[good] & bit:
         marble, iron, gold = (mask | bit if kind == good else mask & ~bit for kind, mask in enumerate(state.kinds))
         state.kinds = marble, iron, gold
 
 
-def settle_city(game: AntikeGame, state: State, place: int) -> None:
+def settle_city(game: AntikeGame, state: State, place: i64) -> None:
     """Set up a city that the settlers made cheaper."""
     spend(game, state, state.turn, "settlers")
     found_city(game, state, place)
 
 
-def act_founding(game: AntikeGame, state: State, action: int) -> None:
+def act_founding(game: AntikeGame, state: State, action: i64) -> None:
     """Choose a site, act aside, or close the turn."""
     if not shop(game, state, action):
         end_of_turn(game, state)

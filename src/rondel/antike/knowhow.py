@@ -9,12 +9,14 @@ from rondel.antike.pieces import units_left
 from rondel.antike.rules import COIN, GOLD
 from rondel.antike.state import FOUNDING, RECRUITED, State
 from rondel.antike.trade import aside, shop
+from rondel.native import i64
+from rondel.tables import BIT
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
 
-def known_to_any(state: State) -> int:
+def known_to_any(state: State) -> i64:
     """Give the fields of the chart that some nation has. Rule: A05-R22, A06-R22."""
     known = 0
     for fields in state.knowhow:
@@ -22,7 +24,7 @@ def known_to_any(state: State) -> int:
     return known
 
 
-def knowhow_price(game: AntikeGame, state: State, field: int) -> int:
+def knowhow_price(game: AntikeGame, state: State, field: i64) -> i64:
     """Give the price in gold of a field now. Rule: A05-136 A05-137, A06-148 A06-149, A2-118 A2-R24, AD-111."""
     entry = game.rules.knowhows[field]
     return entry.later if known_to_any(state) >> field & 1 else entry.first
@@ -46,27 +48,28 @@ def legal_knowhow(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def act_knowhow(game: AntikeGame, state: State, action: int) -> None:
+def act_knowhow(game: AntikeGame, state: State, action: i64) -> None:
     """Choose a field, act aside, or end the action."""
     if not shop(game, state, action):
         state.phase = FOUNDING
 
 
-def learn(game: AntikeGame, state: State, field: int) -> None:
+def learn(game: AntikeGame, state: State, field: i64) -> None:
     """Mark a paid field; a scholar is due for a new one. Rule: A05-138, A06-150, A2-036, AD-114."""
     if not known_to_any(state) >> field & 1:
         state.scholars_due += 1
     first = game.full_chart not in state.knowhow
-    state.knowhow[state.turn] |= 1 << field
+    state.knowhow = state.knowhow[:]
+    state.knowhow[state.turn] |= BIT[field]
     if game.rules.trade_delay:
-        state.learned |= 1 << field
+        state.learned |= BIT[field]
     if state.knowhow[state.turn] == game.full_chart:
         state.extra_due = 1 if game.rules.extra_personage else 0
         if first and game.rules.full_scholar:
             state.scholars_due += 1  # A2-176 A2-R42
 
 
-def recruit(game: AntikeGame, state: State, kind: int) -> None:
+def recruit(game: AntikeGame, state: State, kind: i64) -> None:
     """Move a paid unit from the supply to the barracks; it cannot be set up in this turn. Rule: AD-123 AD-R27."""
     state.camp[3 * state.turn + kind] += 1
     state.tally[RECRUITED] = 1

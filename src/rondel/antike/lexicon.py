@@ -71,4 +71,4 @@ def _latin_names(wedges: tuple[str, ...]) -> dict[str, int]:
 
 def seat_of_nation(state: State, number: int) -> int:
     """Give the place in seat order of a nation by the board's number; -1 if it does not play."""
-    return state.seating.find(number + 1)
+    return list(state.seating).index(number + 1) if number + 1 in state.seating else -1

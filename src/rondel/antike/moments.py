@@ -47,6 +47,7 @@ from rondel.antike.state import (
     TURN_UP,
     State,
 )
+from rondel.tables import bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -303,7 +304,7 @@ def _give_up(game: AntikeGame, state: State) -> str:
     if state.pending not in game.options(before):
         return "the pending conquest is not open to the nation"
     region = (state.pending - game.actions.conquer) // (game.actions.cap + 1)
-    if region != state.place or state.cities[state.turn].bit_count() < game.stones:
+    if region != state.place or bit_count(state.cities[state.turn]) < game.stones:
         return "a city is given up only for a conquest without a stone left"
     return ""
 
@@ -322,9 +323,9 @@ def _city(game: AntikeGame, state: State) -> str:
     if game.rules.start_cities == "card" or state.turn != state.start:
         return "start cities are chosen from the starting nation on, where they are not on the nation cards"
     steps = [(nation - state.start) % game.nations for nation in range(game.nations)]
-    passed = sum(cities.bit_count() for cities in state.cities)
+    passed = sum(bit_count(cities) for cities in state.cities)
     for nation, cities in enumerate(state.cities):
-        if cities.bit_count() != (passed + game.nations - 1 - steps[nation]) // game.nations:
+        if bit_count(cities) != (passed + game.nations - 1 - steps[nation]) // game.nations:
             return "start cities are chosen in turn order"
         if cities & ~_choosable(game, state, nation):
             return "a start city is not among those the nation could choose"
@@ -342,7 +343,7 @@ def _choosable(game: AntikeGame, state: State, nation: int) -> int:
     if _one(game):
         return sum(1 << region for region in setup.start_triple(game, state, nation))
     mine = state.cities[nation]
-    return sum(mask for mask in game.printed_kinds if (mine & mask).bit_count() <= 1)
+    return sum(mask for mask in game.printed_kinds if bit_count(mine & mask) <= 1)
 
 
 def _extra(game: AntikeGame, state: State) -> str:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 from rondel.antike.actions import DONE, ENTER
 from rondel.antike.battle import fight, fights, next_answer, open_answers
 from rondel.antike.conquest import conquests, declare, end_maneuver
-from rondel.antike.pieces import add_units, collide, leader_type, lose_units, reach_of, remove_units
+from rondel.antike.pieces import add_units, collide, leader_type, lose_units, reach_of, remove_units, stir
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import CONQUEST, CROSSED, EXTRA_LEFT, JOIN, LEADER_USED, MARCHES, State
 from rondel.antike.trade import act_aside, aside
+from rondel.native import i64
+from rondel.tables import BIT
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 def legal_maneuver(game: AntikeGame, state: State) -> list[int]:
     """Offer every move, battle and conquest open to the nation on turn, in any order. Rule: A05-156, A06-171."""
     options = [DONE]
-    moved = state.spent != game.unspent
+    moved = state.stirred != 0
     _moves(game, state, LEGION, moved, options)
     _moves(game, state, GALLEY, moved, options)
     if game.leaders:
@@ -32,15 +34,15 @@ def legal_maneuver(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def _moves(game: AntikeGame, state: State, kind: int, moved: bool, options: list[int]) -> None:
+def _moves(game: AntikeGame, state: State, kind: i64, moved: bool, options: list[int]) -> None:
     """Add each group of like units with each border it can cross. Rule: A05-162 to A05-165, A06-172 to A06-175."""
     army = 2 * state.turn + kind
-    stacks = state.where[army]
+    stacks: int = state.where[army]
     if not stacks:
         return
-    units, spent, base = state.units, state.spent, army * game.size
-    groups, kept, step = game.actions.groups, game.actions.kept, game.actions.cap + 1
-    width, once, more = game.actions.levels * step, game.spent_rows[kind][0], game.spent_rows[kind][1:]
+    actions, units, spent, base = game.actions, state.units, state.spent, army * game.size
+    kept, step, once = actions.kept, actions.cap + 1, game.first_rows[kind]
+    width = actions.levels * step
     first = width * kind * game.size
     own = reach = game.reach[kind][state.knowhow[state.turn]]
     if game.barracks:
@@ -55,26 +57,26 @@ def _moves(game: AntikeGame, state: State, kind: int, moved: bool, options: list
             fresh -= used
             if reach > 1:
                 late = 0
-                for row in more:
+                for row in game.later_rows[kind]:
                     late += spent[row + region]
                 fresh -= late
                 if reach > own or (late and reach > 2) or (used and fresh):
                     _mixed(game, state, kind, region, fresh, options)
                     continue
                 if used:
-                    options += kept[first + width * region + step + used] or groups(kind, region, 1, used)
+                    options += kept[first + width * region + step + used] or actions.groups(kind, region, 1, used)
                     continue
         if fresh:
-            options += kept[first + width * region + fresh] or groups(kind, region, 0, fresh)
+            options += kept[first + width * region + fresh] or actions.groups(kind, region, 0, fresh)
 
 
-def most_actions(game: AntikeGame, state: State, kind: int) -> int:
+def most_actions(game: AntikeGame, state: State, kind: i64) -> i64:
     """Give the actions a unit of the nation on turn can have, cards for longer ways included. Rule: A06-166, AD-127."""
     reach = game.reach[kind][state.knowhow[state.turn]]
     return reach + state.tally[MARCHES + kind] if game.barracks else reach
 
 
-def _mixed(game: AntikeGame, state: State, kind: int, region: int, fresh: int, options: list[int]) -> None:
+def _mixed(game: AntikeGame, state: State, kind: i64, region: i64, fresh: i64, options: list[int]) -> None:
     """Add the groups out of a region some of whose units have used actions; `fresh` have used none."""
     groups, own = game.actions.groups, reach_of(game, state, kind)
     found = list(groups(kind, region, 0, fresh))
@@ -87,14 +89,16 @@ def _mixed(game: AntikeGame, state: State, kind: int, region: int, fresh: int, o
     options += found
 
 
-def units_used(game: AntikeGame, state: State, kind: int, region: int, used: int) -> int:
+def units_used(game: AntikeGame, state: State, kind: i64, region: i64, used: i64) -> i64:
     """Count the units of the nation on turn there that have used so many actions."""
     size, spent, levels = game.size, state.spent, game.actions.levels
     place = levels * kind * size + region
     if used:
         return spent[place + (used - 1) * size]
-    total = state.units[(2 * state.turn + kind) * size + region]
-    return total - sum(spent[place : place + levels * size : size])
+    left = state.units[(2 * state.turn + kind) * size + region]
+    for level in range(levels):
+        left -= spent[place + level * size]
+    return left
 
 
 def leader_targets(game: AntikeGame, state: State) -> list[int]:
@@ -109,7 +113,7 @@ def leader_targets(game: AntikeGame, state: State) -> list[int]:
     return [target for _, _, target in game.actions.crossings[first[0] : first[1]]]
 
 
-def act_maneuver(game: AntikeGame, state: State, action: int) -> None:
+def act_maneuver(game: AntikeGame, state: State, action: i64) -> None:
     """Carry out a move, battle, conquest, card or trade, or end the phase. Rule: A06-R51, A2-R30, AD-R45."""
     actions = game.actions
     if action >= actions.play:
@@ -129,7 +133,7 @@ def act_maneuver(game: AntikeGame, state: State, action: int) -> None:
         end_maneuver(game, state)
 
 
-def cross(game: AntikeGame, state: State, action: int) -> None:
+def cross(game: AntikeGame, state: State, action: i64) -> None:
     """Take a group over a border; its units have used one action more."""
     crossing, used, count = game.actions.decode_move(action - game.actions.move)
     kind, origin, target = game.actions.crossings[crossing]
@@ -137,6 +141,7 @@ def cross(game: AntikeGame, state: State, action: int) -> None:
     remove_units(game, state, army, origin, count)
     add_units(game, state, army, target, count)
     row = game.actions.levels * kind + used
+    stir(state)
     if used:
         state.spent[(row - 1) * game.size + origin] -= count
     state.spent[row * game.size + target] += count
@@ -144,14 +149,14 @@ def cross(game: AntikeGame, state: State, action: int) -> None:
         _mark(game, state, kind, used, count)
 
 
-def _mark(game: AntikeGame, state: State, kind: int, used: int, count: int) -> None:
+def _mark(game: AntikeGame, state: State, kind: i64, used: i64, count: i64) -> None:
     """Note that units have crossed, and charge crossings beyond their own to the cards."""
     state.tally[CROSSED] = 1
     if used >= reach_of(game, state, kind):
         state.tally[EXTRA_LEFT + kind] -= count
 
 
-def _lead(game: AntikeGame, state: State, target: int) -> None:
+def _lead(game: AntikeGame, state: State, target: i64) -> None:
     """Move the leader; it fights itself where it meets enemies of its kind. Rule: AD-169 AD-R46."""
     kind = leader_type(state, state.turn)
     _mark(game, state, kind, state.tally[LEADER_USED], 1)
@@ -163,7 +168,7 @@ def _lead(game: AntikeGame, state: State, target: int) -> None:
 # ---- what follows an entry -------------------------------------------------------------------------------------------
 
 
-def _join(game: AntikeGame, state: State, action: int) -> None:
+def _join(game: AntikeGame, state: State, action: i64) -> None:
     """Let more units join if the entry can be answered, else go on. Rule: A05-R30, A06-R30."""
     target = game.actions.crossings[(action - game.actions.move) // (game.actions.levels * game.actions.cap)][2]
     if answerable(game, state, target):
@@ -172,7 +177,7 @@ def _join(game: AntikeGame, state: State, action: int) -> None:
         state.phase = JOIN
 
 
-def _clash(game: AntikeGame, state: State, action: int) -> None:
+def _clash(game: AntikeGame, state: State, action: i64) -> None:
     """Fight at once whatever enemy of the kind is there. Rule: AD-128 AD-129 AD-R22."""
     crossing, used, count = game.actions.decode_move(action - game.actions.move)
     kind, _, target = game.actions.crossings[crossing]
@@ -188,10 +193,10 @@ ENTRIES: Final[dict[str, Callable[[AntikeGame, State, int], None]]] = {
 }  # fmt: skip
 
 
-def answerable(game: AntikeGame, state: State, region: int) -> bool:
+def answerable(game: AntikeGame, state: State, region: i64) -> bool:
     """Say whether a foreign unit there is of a kind that the nation on turn has there. Rule: A05-R35, A06-R35."""
-    where, mine, bit = state.where, 2 * state.turn, 1 << region
-    for kind in (LEGION, GALLEY):
+    where, mine, bit = state.where, 2 * state.turn, BIT[region]
+    for kind in range(2):
         if where[mine + kind] & bit:
             for other in range(game.nations):
                 if other != state.turn and where[2 * other + kind] & bit:
@@ -217,7 +222,7 @@ def legal_join(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def act_join(game: AntikeGame, state: State, action: int) -> None:
+def act_join(game: AntikeGame, state: State, action: i64) -> None:
     """Add units to the group, or close it and let the nations there answer."""
     if action == ENTER:
         state.pending = -1

@@ -9,6 +9,8 @@ from rondel.antike.pieces import leader_type
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, KING, NAVIGATOR
 from rondel.antike.state import BY_PERSONAGES, BY_TEMPLE, EXTRA, PICKS, State
 from rondel.antike.turn import next_turn, stop
+from rondel.native import i64
+from rondel.tables import BIT, bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 def end_of_turn(game: AntikeGame, state: State) -> None:
     """Award what the nation on turn has earned, then check the victory. Rule: A06-115 A06-R27, A2-R09, AD-R44."""
     due = dues(game, state)
-    if any(due):
+    if due[0] or due[1] or due[2] or due[3] or due[4]:
         _award(game, state, due)
     state.scholars_due = state.generals_due = state.learned = 0
     if state.extra_due and any(state.stacks):
@@ -26,9 +28,10 @@ def end_of_turn(game: AntikeGame, state: State) -> None:
         finish_turn(game, state)
 
 
-def _award(game: AntikeGame, state: State, due: tuple[int, ...]) -> None:
+def _award(game: AntikeGame, state: State, due: tuple[i64, i64, i64, i64, i64]) -> None:
     """Hand out what is due as far as the stacks hold it. Rule: A05-R26, A06-R26, A2-R08, AD-R17."""
     unpaid = due[GENERAL] > state.stacks[GENERAL]
+    state.earned, state.stacks = state.earned[:], state.stacks[:]
     for kind, number in enumerate(due):
         won = min(number, state.stacks[kind])
         state.earned[5 * state.turn + kind] += won
@@ -42,27 +45,26 @@ def _award(game: AntikeGame, state: State, due: tuple[int, ...]) -> None:
         state.end = BY_TEMPLE
 
 
-def dues(game: AntikeGame, state: State) -> tuple[int, int, int, int, int]:
+def dues(game: AntikeGame, state: State) -> tuple[i64, i64, i64, i64, i64]:
     """Count the personages due to the nation on turn, by kind. Rule: A05-R24, A06-R24."""
     nation = state.turn
     cities = state.cities[nation]
-    won = state.earned[5 * nation : 5 * nation + 5]
-    per = game.thresholds
+    won, first, per = state.earned, 5 * nation, game.thresholds
     seas = sailed(game, state, nation) if game.leaders else state.where[2 * nation + 1]
     return (
-        max(0, cities.bit_count() // per[KING] - won[KING]),
+        max(0, bit_count(cities) // per[KING] - won[first + KING]),
         state.scholars_due,
         state.generals_due,
-        max(0, (cities & state.temples).bit_count() // per[CITIZEN] - won[CITIZEN]),
-        max(0, (seas.bit_count() + (seas & game.open_seas).bit_count()) // per[NAVIGATOR] - won[NAVIGATOR]),
+        max(0, bit_count(cities & state.temples) // per[CITIZEN] - won[first + CITIZEN]),
+        max(0, (bit_count(seas) + bit_count(seas & game.open_seas)) // per[NAVIGATOR] - won[first + NAVIGATOR]),
     )
 
 
-def sailed(game: AntikeGame, state: State, nation: int) -> int:
+def sailed(game: AntikeGame, state: State, nation: i64) -> i64:
     """Give the regions a nation holds with ships, its leader among them. Rule: A06-R25, A2-R04, AD-R16 AD-R35."""
     seas = state.where[2 * nation + 1]
     if leader_type(state, nation) == GALLEY and state.camp[3 * nation + 2]:
-        seas |= 1 << (state.camp[3 * nation + 2] - 1)
+        seas |= BIT[state.camp[3 * nation + 2] - 1]
     return seas
 
 
@@ -72,9 +74,10 @@ def legal_extra(game: AntikeGame, state: State) -> list[int]:
     return [game.actions.take + kind for kind, left in enumerate(state.stacks) if left == most]
 
 
-def act_extra(game: AntikeGame, state: State, action: int) -> None:
+def act_extra(game: AntikeGame, state: State, action: i64) -> None:
     """Take the personage for all eight know-hows; it uses up no threshold. Rule: A06-R24 A06-R46."""
     kind = action - game.actions.take
+    state.extra, state.stacks = state.extra[:], state.stacks[:]
     state.extra[state.turn] = kind + 1
     state.stacks[kind] -= 1
     finish_turn(game, state)
@@ -94,7 +97,7 @@ def finish_turn(game: AntikeGame, state: State) -> None:
         next_turn(game, state)
 
 
-def held(state: State, nation: int) -> list[int]:
+def held(state: State, nation: i64) -> list[int]:
     """Count a nation's personages by kind, the extra one included."""
     counts = list(state.earned[5 * nation : 5 * nation + 5])
     if state.extra[nation]:
@@ -102,7 +105,11 @@ def held(state: State, nation: int) -> list[int]:
     return counts
 
 
-def points(game: AntikeGame, state: State, nation: int) -> int:
+def points(game: AntikeGame, state: State, nation: i64) -> i64:
     """Count a nation's personages; generals weigh more in the military variant. Rule: A06-240."""
-    counts = held(state, nation)
-    return sum(counts) + counts[GENERAL] * (game.rules.general_points - 1)
+    won, first, extra = state.earned, 5 * nation, state.extra[nation]
+    found = won[first] + won[first + 1] + won[first + 2] + won[first + 3] + won[first + 4]
+    if extra:
+        found += 1
+    generals = won[first + GENERAL] + (extra == GENERAL + 1)
+    return found + generals * (game.rules.general_points - 1)

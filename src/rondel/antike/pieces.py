@@ -5,40 +5,55 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.antike.state import State
+from rondel.native import i64
+from rondel.tables import BIT, total
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
 
-def add_units(game: AntikeGame, state: State, army: int, region: int, count: int) -> None:
+def add_units(game: AntikeGame, state: State, army: i64, region: i64, count: i64) -> None:
     """Put units on the board; `army` is twice the nation plus the kind."""
     state.units[army * game.size + region] += count
-    state.where[army] |= 1 << region
+    state.where[army] |= BIT[region]
 
 
-def remove_units(game: AntikeGame, state: State, army: int, region: int, count: int) -> None:
+def remove_units(game: AntikeGame, state: State, army: i64, region: i64, count: i64) -> None:
     """Take units from a region."""
     place = army * game.size + region
     state.units[place] -= count
     if not state.units[place]:
-        state.where[army] &= ~(1 << region)
+        state.where[army] &= ~BIT[region]
 
 
-def lose_units(game: AntikeGame, state: State, army: int, region: int, count: int) -> None:
+def stir(state: State) -> None:
+    """Give the state a table of its own for what is spent."""
+    if not state.stirred:
+        state.spent = state.spent[:]
+        state.stirred = 1
+
+
+def rest(game: AntikeGame, state: State) -> None:
+    """Forget what was spent."""
+    state.spent = game.unspent
+    state.stirred = 0
+
+
+def lose_units(game: AntikeGame, state: State, army: i64, region: i64, count: i64) -> None:
     """Take lost units off the board: to the supply, or to the barracks. Rule: A05-R19, A06-R19, A2-145, AD-129."""
     remove_units(game, state, army, region, count)
     if game.barracks:
         state.camp[3 * (army // 2) + army % 2] += count
 
 
-def units_left(game: AntikeGame, state: State, nation: int, kind: int) -> int:
+def units_left(game: AntikeGame, state: State, nation: i64, kind: i64) -> i64:
     """Count a nation's units of a kind in its supply: not on the board, not recruited. Rule: A05-129, A06-141."""
     base = (2 * nation + kind) * game.size
     waiting = state.camp[3 * nation + kind] if game.barracks else 0
-    return game.supply[kind] - sum(state.units[base : base + game.size]) - waiting
+    return game.supply[kind] - total(state.units, base, base + game.size) - waiting
 
 
-def collide(game: AntikeGame, state: State, kind: int, region: int, entering: int) -> int:
+def collide(game: AntikeGame, state: State, kind: i64, region: i64, entering: i64) -> i64:
     """Fight like units that meet, one for one, leaders last; give how many of those entering are lost.
 
     The enemy's losses are carried out, those of the nation on turn are the caller's. Rule: AD-103 AD-128 AD-170.
@@ -57,16 +72,16 @@ def collide(game: AntikeGame, state: State, kind: int, region: int, entering: in
     return lost
 
 
-def leads(game: AntikeGame, state: State, nation: int, region: int) -> bool:
+def leads(game: AntikeGame, state: State, nation: i64, region: i64) -> bool:
     """Say whether the nation's leader stands in the region."""
     return game.leaders and state.camp[3 * nation + 2] == region + 1
 
 
-def leader_type(state: State, nation: int) -> int:
+def leader_type(state: State, nation: i64) -> i64:
     """Give the kind of unit that the nation's leader is like: the board's first nation has the one at sea."""
     return 2 - state.seating[nation]
 
 
-def reach_of(game: AntikeGame, state: State, kind: int) -> int:
+def reach_of(game: AntikeGame, state: State, kind: i64) -> i64:
     """Give the actions that know-how allows a unit of the nation on turn. Rule: A05-157, A06-166, A2-141, AD-127."""
     return game.reach[kind][state.knowhow[state.turn]]

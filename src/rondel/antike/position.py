@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rondel.antike import beside
@@ -11,6 +11,7 @@ from rondel.antike.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES
 from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, State
 from rondel.antike.writing import action_text
+from rondel.tables import bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -47,7 +48,7 @@ def _names(game: AntikeGame, mask: int) -> list[str]:
     return [region.name for place, region in enumerate(game.board.regions) if mask >> place & 1]
 
 
-def _counts(game: AntikeGame, counts: Sequence[int]) -> dict[str, int]:
+def _counts(game: AntikeGame, counts: Iterable[int]) -> dict[str, int]:
     return {game.board.regions[place].name: count for place, count in enumerate(counts) if count}
 
 
@@ -81,7 +82,7 @@ def _bank(game: AntikeGame, state: State) -> dict[str, Any]:
     if game.rules.bank_units is None:
         stock = {"coins": stock["coins"]}
     stacks = {name: state.stacks[kind] for kind, name in enumerate(PERSONAGES)}
-    return {**stock, "temples": game.rules.temples - state.temples.bit_count(), "personages": stacks}
+    return {**stock, "temples": game.rules.temples - bit_count(state.temples), "personages": stacks}
 
 
 def _moment(game: AntikeGame, state: State) -> dict[str, Any]:

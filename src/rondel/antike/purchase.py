@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -10,18 +9,18 @@ from rondel.antike import building, founding, knowhow
 from rondel.antike.goods import Price, pay
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, NONE, TEMPLE, State
 from rondel.antike.wheel import enter_wedge, price_of, steps_to
+from rondel.native import i64
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
 
 
-def price_for(game: AntikeGame, state: State, item: int) -> Price:
+def price_for(game: AntikeGame, state: State, item: i64) -> Price:
     """Give the price of an item now. Rule: A06-R12, A2-R46, AD-R42."""
-    starts = game.actions.starts
-    kind = bisect_right(starts, item) - 1
+    kind = game.actions.kind_of[item]
     price = game.priced[kind]
     assert price is not None
-    return price(game, state, item - starts[kind])
+    return price(game, state, item - game.actions.starts[kind])
 
 
 def legal_pay(game: AntikeGame, state: State) -> tuple[int, ...]:
@@ -29,12 +28,12 @@ def legal_pay(game: AntikeGame, state: State) -> tuple[int, ...]:
     return price_for(game, state, state.pending).payable(state, state.turn)
 
 
-def act_pay(game: AntikeGame, state: State, action: int) -> None:
+def act_pay(game: AntikeGame, state: State, action: i64) -> None:
     """Pay the bank and carry out the purchase."""
     actions, item = game.actions, state.pending
     pay(game, state, state.turn, actions.mixes[action - actions.pay])
     state.pending = NONE
-    kind = bisect_right(actions.starts, item) - 1
+    kind = actions.kind_of[item]
     bought = game.bought[kind]
     assert bought is not None
     phase, effect = bought
@@ -42,29 +41,29 @@ def act_pay(game: AntikeGame, state: State, action: int) -> None:
     effect(game, state, item - actions.starts[kind])
 
 
-def _wedge(game: AntikeGame, state: State, wedge: int) -> Price:
+def _wedge(game: AntikeGame, state: State, wedge: i64) -> Price:
     return game.rondel_payments[price_of(game, steps_to(game, state, wedge))]
 
 
-def _temple(game: AntikeGame, state: State, region: int) -> Price:
+def _temple(game: AntikeGame, state: State, region: i64) -> Price:
     return game.temple_payments[building.temple_tax(game, state, region)]
 
 
-def _architect(game: AntikeGame, state: State, region: int) -> Price:
+def _architect(game: AntikeGame, state: State, region: i64) -> Price:
     return game.architect_payments[building.temple_tax(game, state, region)]
 
 
-def _learn(game: AntikeGame, state: State, field: int) -> Price:
+def _learn(game: AntikeGame, state: State, field: i64) -> Price:
     return game.gold_payments[knowhow.knowhow_price(game, state, field)]
 
 
-def _recruit(game: AntikeGame, state: State, kind: int) -> Price:
+def _recruit(game: AntikeGame, state: State, kind: i64) -> Price:
     assert game.rules.recruit_prices is not None
     return game.gold_payments[game.rules.recruit_prices[kind]]
 
 
-def _found(game: AntikeGame, state: State, place: int) -> Price:
-    return game.city_payments[founding.city_tax(game, state, *divmod(place, 3))]
+def _found(game: AntikeGame, state: State, place: i64) -> Price:
+    return game.city_payments[founding.city_tax(game, state, place // 3, place % 3)]
 
 
 #: the price of each kind of purchase

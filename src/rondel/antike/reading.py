@@ -11,10 +11,12 @@ from rondel.antike.fields import amount, bad, choice, counts, find, known, mask_
 from rondel.antike.lexicon import seat_of_nation
 from rondel.antike.moments import fault
 from rondel.antike.parsing import parse_action
+from rondel.antike.pieces import stir
 from rondel.antike.position import ARMIES, STOCKS
 from rondel.antike.rules import COIN, PERSONAGES
 from rondel.antike.state import ARMING, CITY, END_REASONS, NATION, OVER, PAY, PHASES, State
 from rondel.errors import PositionError, RondelError
+from rondel.tables import smalls
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -89,7 +91,7 @@ def _seat(game: AntikeGame, state: State, data: Mapping[str, Any], nations: Mapp
     if len(set(seating)) != game.nations or len(seating) != game.nations or not set(seating) <= set(game.line):
         playing = ", ".join(game.board.nations[number] for number in game.line)
         bad(f"{game.nations} of these nations must play: {playing}")
-    state.seating = bytearray(number + 1 for number in seating)
+    state.seating = smalls(number + 1 for number in seating)
     wanted = seating[0] if setup.start_is_drawn(game) else game.board.start_nation[game.nations]
     first = wanted if wanted in seating else seating[0]
     state.start = _playing(game, state, data.get("start", game.board.nations[first]))
@@ -213,6 +215,7 @@ def _moment(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
     if ("used" if arming else "placed") in data:
         bad("`placed` belongs to arming, `used` to a maneuver")
     for region, number in counts(game.lexicon.regions, data.get("placed", {}), "placed").items():
+        stir(state)
         state.spent[region] = min(255, number)
     _used(game, state, table(data.get("used", {}), "used"))
     if "place" in data:
@@ -247,6 +250,7 @@ def _used(game: AntikeGame, state: State, given: Mapping[str, Any]) -> None:
             if len(sequence(used, "used")) > game.actions.levels:
                 bad(f"used lists the units that have used one action, and so on up to {game.actions.levels}")
             for level, number in enumerate(used):
+                stir(state)
                 state.spent[(game.actions.levels * kind + level) * game.size + region] = min(
                     255, amount(number, "used")
                 )

@@ -10,6 +10,7 @@ from rondel.antike.events import resume
 from rondel.antike.goods import fill_bank, take
 from rondel.antike.rules import COIN
 from rondel.antike.state import CITY, NATION, State
+from rondel.tables import BIT, bit_count, smalls
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -81,12 +82,12 @@ def pair_seatings(game: AntikeGame) -> list[list[int]]:
 
 def seat(game: AntikeGame, state: State, seating: Sequence[int], start: int) -> State:
     """Seat the nations, then place start cities or ask for them."""
-    state.seating = bytearray(nation + 1 for nation in seating)
+    state.seating = smalls([nation + 1 for nation in seating])
     state.start = state.turn = state.actor = start
     if game.rules.start_cities == "card":
         for nation in range(game.nations):
             for region in start_triple(game, state, nation):
-                state.cities[nation] |= 1 << region
+                state.cities[nation] |= BIT[region]
         _open_play(game, state)
     else:
         state.phase = CITY
@@ -145,13 +146,13 @@ def legal_city(game: AntikeGame, state: State) -> list[int]:
     taken = sum(state.cities)
     mine = state.cities[state.actor]
     wanted = sum(mask for mask in game.printed_kinds if not mine & mask)
-    return [base + region for region in range(game.size) if wanted & ~taken & 1 << region]
+    return [base + region for region in range(game.size) if wanted & ~taken & BIT[region]]
 
 
 def act_city(game: AntikeGame, state: State, action: int) -> None:
     """Place a start city; the nations take turns from the starting nation on. Rule: A06-R44 A06-R48, A05-R44."""
-    state.cities[state.actor] |= 1 << (action - game.actions.city)
+    state.cities[state.actor] |= BIT[action - game.actions.city]
     state.actor = (state.actor + 1) % game.nations
     rounds = 1 if game.rules.start_cities == "one" else 3
-    if state.actor == state.start and state.cities[state.start].bit_count() == rounds:
+    if state.actor == state.start and bit_count(state.cities[state.start]) == rounds:
         _open_play(game, state)

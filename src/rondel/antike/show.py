@@ -15,6 +15,7 @@ from rondel.antike.state import ARMING, DISPLAY, HANDS, NONE, PAY, PILE, State
 from rondel.antike.writing import leader_name
 from rondel.boards.schema import RESOURCES
 from rondel.names import count
+from rondel.tables import bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -56,7 +57,7 @@ def _rondel(game: AntikeGame, state: State) -> str:
 def _bank(game: AntikeGame, state: State) -> str:
     stacks = ", ".join(f"{left} {name}s" for name, left in zip(PERSONAGES, state.stacks, strict=True))
     coins = state.goods[4 * game.nations + 3]
-    parts = [f"{coins} coins", f"{game.rules.temples - state.temples.bit_count()} temples", stacks]
+    parts = [f"{coins} coins", f"{game.rules.temples - bit_count(state.temples)} temples", stacks]
     if game.rules.bank_units is not None:
         parts[:0] = [f"{state.goods[4 * game.nations + good]} {name}" for good, name in enumerate(RESOURCES)]
     return "Bank: " + ", ".join(parts)
@@ -123,8 +124,8 @@ def _table(game: AntikeGame, state: State) -> list[str]:
         mark = "▸ " if nation == state.turn else "  "
         numbers = [
             *state.goods[4 * nation : 4 * nation + 4],
-            cities.bit_count(),
-            (cities & state.temples).bit_count(),
+            bit_count(cities),
+            bit_count(cities & state.temples),
         ]
         numbers += [*armies, points(game, state, nation)]
         rows.append((mark + game.nation_name(state, nation), *map(str, numbers), people or "–"))

@@ -7,6 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.game import CHANCE, TERMINAL
+from rondel.native import i64, vec
+from rondel.tables import frozen, numbers, packed, smalls
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -74,112 +76,122 @@ class State:
     """One position. Nations are numbered by seat order; `x * size + y` indexes flat tables.
 
     A `spent` table serves the nation on turn only: in a maneuver it counts, for each kind of unit, number of actions
-    used (from one on) and region, the units there; in arming it counts the units placed in each region.
+    used (from one on) and region, the units there; in arming it counts the units placed in each region. Tables that
+    change seldom (`seating`, `knowhow`, `earned`, `extra`, `stacks`, `rondel`) are shared by copies: who changes one
+    gives the state a new table.
     """
 
     __slots__ = (
         "actor", "asked", "barred", "bellona", "camp", "cards", "cities", "earned", "end", "extra", "extra_due",
         "failed", "game", "generals_due", "goods", "heard", "kinds", "knowhow", "learned", "levied", "lose_galleys",
         "lose_legions", "options", "pending", "phase", "place", "ramparts", "rondel", "round", "scholars_due",
-        "seating", "spent", "stacks", "start", "tally", "temples", "turn", "units", "where", "winner",
+        "seating", "spent", "stacks", "start", "stirred", "tally", "temples", "turn", "units", "where", "winner",
     )  # fmt: skip
 
-    def __init__(self, game: AntikeGame) -> None:
+    game: AntikeGame
+    phase: i64
+    turn: i64  # nation on turn
+    actor: i64  # nation that decides
+    start: i64  # starting nation
+    round: i64
+    seating: vec[i64]  # nation by seat order -> the board's number of it, plus one
+    cities: vec[i64]  # bit masks of regions
+    kinds: tuple[int, ...]  # bit masks of regions: what a city there yields, by resource
+    temples: i64  # bit mask of regions; those without a city are neutral
+    ramparts: i64  # bit mask of regions
+    units: vec[i64]  # [nation][kind][region]
+    where: vec[i64]  # bit masks of regions that hold units, [nation][kind]
+    spent: vec[i64]  # see above; the game's blank table until something is spent
+    stirred: i64  # 1 if `spent` is a table of this state's own
+    goods: vec[i64]  # [nation][good], the bank last
+    knowhow: vec[i64]  # bit masks over the chart
+    earned: vec[i64]  # [nation][personage], won by their own criterion
+    extra: vec[i64]  # 1 + the personage won for all know-hows, 0 for none
+    stacks: vec[i64]
+    rondel: vec[i64]  # 1 + the wedge, 0 before the first turn
+    scholars_due: i64
+    generals_due: i64
+    extra_due: i64
+    learned: i64  # know-hows of this turn where they open no trade yet, as bits
+    barred: i64  # resources just received in trade, as bits
+    bellona: i64  # the nation with the Bellona card
+    levied: i64  # 1 once the free unit of Bellona is set up
+    pending: i64  # the action that a sub-decision belongs to
+    place: i64  # the region of an entry or loss
+    asked: i64  # the nation whose answer is open
+    heard: i64  # nations that keep the peace after this entry, as bits
+    failed: i64  # cities that a fortress has saved in this maneuver, as bits
+    camp: vec[i64]  # [nation] legions, galleys, 1 + the leader's place
+    cards: vec[i64]  # [row][event]
+    tally: vec[i64]
+    lose_legions: i64
+    lose_galleys: i64
+    winner: i64
+    end: i64
+    options: Sequence[int]
+
+    def __init__(self, game: AntikeGame, other: State | None = None) -> None:
         nations, size = game.nations, game.size
         self.game = game
+        if other is not None:
+            self.phase, self.turn, self.actor = other.phase, other.turn, other.actor
+            self.start, self.round, self.seating = other.start, other.round, other.seating
+            self.cities, self.kinds, self.temples = other.cities[:], other.kinds, other.temples
+            self.ramparts, self.units, self.where = other.ramparts, other.units[:], other.where[:]
+            self.spent = other.spent[:] if other.stirred else other.spent
+            self.stirred, self.goods, self.knowhow = other.stirred, other.goods[:], other.knowhow
+            self.earned, self.extra, self.stacks = other.earned, other.extra, other.stacks
+            self.rondel, self.scholars_due, self.generals_due = other.rondel, other.scholars_due, other.generals_due
+            self.extra_due, self.learned, self.barred = other.extra_due, other.learned, other.barred
+            self.bellona, self.levied, self.pending = other.bellona, other.levied, other.pending
+            self.place, self.asked, self.heard = other.place, other.asked, other.heard
+            self.failed, self.camp, self.cards = other.failed, other.camp, other.cards
+            self.tally, self.lose_legions, self.lose_galleys = other.tally, other.lose_legions, other.lose_galleys
+            if game.barracks:
+                self.camp, self.cards, self.tally = other.camp[:], other.cards[:], other.tally[:]
+            self.winner, self.end, self.options = other.winner, other.end, other.options
+            return
         self.phase = NATION
-        self.turn = 0  # nation on turn
-        self.actor = 0  # nation that decides
-        self.start = 0  # starting nation
-        self.round = 0
-        self.seating = bytearray(nations)  # nation by seat order -> the board's number of it, plus one
-        self.cities = [0] * nations  # bit masks of regions
-        self.kinds = game.printed_kinds  # bit masks of regions: what a city there yields, by resource
-        self.temples = 0  # bit mask of regions; those without a city are neutral
-        self.ramparts = 0  # bit mask of regions
-        self.units = bytearray(nations * 2 * size)  # [nation][kind][region]
-        self.where = [0] * (nations * 2)  # bit masks of regions that hold units, [nation][kind]
-        self.spent = bytearray(2 * game.actions.levels * size)
-        self.goods = [0] * (4 * nations + 4)  # [nation][good], the bank last
-        self.knowhow = bytearray(nations)  # bit masks over the chart
-        self.earned = bytearray(5 * nations)  # [nation][personage], won by their own criterion
-        self.extra = bytearray(nations)  # 1 + the personage won for all know-hows, 0 for none
-        self.stacks = bytearray(game.rules.personages)
-        self.rondel = bytearray(nations)  # 1 + the wedge, 0 before the first turn
-        self.scholars_due = 0
-        self.generals_due = 0
-        self.extra_due = 0
-        self.learned = 0  # know-hows of this turn where they open no trade yet, as bits
-        self.barred = 0  # resources just received in trade, as bits
-        self.bellona = NONE  # the nation with the Bellona card
-        self.levied = 0  # 1 once the free unit of Bellona is set up
-        self.pending = NONE  # the action that a sub-decision belongs to
-        self.place = NONE  # the region of an entry or loss
-        self.asked = NONE  # the nation whose answer is open
-        self.heard = 0  # nations that keep the peace after this entry, as bits
-        self.failed = 0  # cities that a fortress has saved in this maneuver, as bits
-        self.camp = bytearray(3 * nations if game.barracks else 0)  # [nation] legions, galleys, 1 + the leader's place
-        self.cards = bytearray(len(game.rules.events) * (HANDS + nations if game.rules.events else 0))  # [row][event]
-        self.tally = bytearray(TALLY if game.barracks else 0)
-        self.lose_legions = 0
-        self.lose_galleys = 0
+        self.turn = self.actor = self.start = self.round = 0
+        self.seating = smalls([0] * nations)
+        self.cities = numbers([0] * nations)
+        self.kinds = game.printed_kinds
+        self.temples = self.ramparts = 0
+        self.units = smalls([0] * (nations * 2 * size))
+        self.where = numbers([0] * (nations * 2))
+        self.spent = game.unspent
+        self.stirred = 0
+        self.goods = numbers([0] * (4 * nations + 4))
+        self.knowhow = smalls([0] * nations)
+        self.earned = smalls([0] * (5 * nations))
+        self.extra = smalls([0] * nations)
+        self.stacks = smalls(game.rules.personages)
+        self.rondel = smalls([0] * nations)
+        self.scholars_due = self.generals_due = self.extra_due = self.learned = self.barred = 0
+        self.bellona = NONE
+        self.levied = 0
+        self.pending = self.place = self.asked = NONE
+        self.heard = self.failed = 0
+        self.camp = smalls([0] * (3 * nations if game.barracks else 0))
+        self.cards = smalls([0] * (len(game.rules.events) * (HANDS + nations)))
+        self.tally = smalls([0] * (TALLY if game.barracks else 0))
+        self.lose_legions = self.lose_galleys = 0
         self.winner = NONE
         self.end = GOING_ON
-        self.options: Sequence[int] = ()
+        self.options = ()
 
     def copy(self) -> State:
         """Give an independent copy; the option list is shared because nobody changes it."""
-        new = State.__new__(State)
-        new.game = self.game
-        new.phase = self.phase
-        new.turn = self.turn
-        new.actor = self.actor
-        new.start = self.start
-        new.round = self.round
-        new.seating = self.seating  # never changed in place
-        new.cities = self.cities[:]
-        new.kinds = self.kinds
-        new.temples = self.temples
-        new.ramparts = self.ramparts
-        new.units = self.units[:]
-        new.where = self.where[:]
-        new.spent = self.spent[:]
-        new.goods = self.goods[:]
-        new.knowhow = self.knowhow[:]
-        new.earned = self.earned[:]
-        new.extra = self.extra[:]
-        new.stacks = self.stacks[:]
-        new.rondel = self.rondel[:]
-        new.scholars_due = self.scholars_due
-        new.generals_due = self.generals_due
-        new.extra_due = self.extra_due
-        new.learned = self.learned
-        new.barred = self.barred
-        new.bellona = self.bellona
-        new.levied = self.levied
-        new.pending = self.pending
-        new.place = self.place
-        new.asked = self.asked
-        new.heard = self.heard
-        new.failed = self.failed
-        new.camp = self.camp[:]
-        new.cards = self.cards[:]
-        new.tally = self.tally[:]
-        new.lose_legions = self.lose_legions
-        new.lose_galleys = self.lose_galleys
-        new.winner = self.winner
-        new.end = self.end
-        new.options = self.options
-        return new
+        return State(self.game, self)
 
     def key(self) -> Hashable:
         """Give a value that is equal exactly for equal positions."""
         return (
-            self.phase, self.turn, self.actor, self.start, self.round, bytes(self.seating), tuple(self.cities),
-            self.kinds, self.temples, self.ramparts, bytes(self.units), bytes(self.spent), tuple(self.goods),
-            bytes(self.knowhow), bytes(self.earned), bytes(self.extra), bytes(self.rondel), self.scholars_due,
+            self.phase, self.turn, self.actor, self.start, self.round, frozen(self.seating), tuple(self.cities),
+            self.kinds, self.temples, self.ramparts, packed(self.units), packed(self.spent), tuple(self.goods),
+            frozen(self.knowhow), frozen(self.earned), frozen(self.extra), frozen(self.rondel), self.scholars_due,
             self.generals_due, self.extra_due, self.learned, self.barred, self.bellona, self.levied, self.pending,
-            self.place, self.asked, self.heard, self.failed, bytes(self.camp), bytes(self.cards), bytes(self.tally),
+            self.place, self.asked, self.heard, self.failed, frozen(self.camp), frozen(self.cards), frozen(self.tally),
             self.lose_legions, self.lose_galleys, self.winner, self.end,
         )  # fmt: skip
 
@@ -215,7 +227,7 @@ class State:
         """Give the cards that may be turned up, each as likely as it has copies in the pile. Rule: A06-006, AD-024."""
         if self.phase != TURN_UP:
             return ()
-        left = [self.cards[action - self.game.actions.draw] for action in self.options]
+        left: list[int] = [self.cards[action - self.game.actions.draw] for action in self.options]
         return [(action, count / sum(left)) for action, count in zip(self.options, left, strict=True)]
 
     def view(self, seat: int) -> Mapping[str, Any]:

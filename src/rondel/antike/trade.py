@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
 from rondel.antike.events import act_play, act_quake, plays
-from rondel.antike.goods import bank_has
+from rondel.antike.goods import bank_has, covers, purse_of
 from rondel.antike.state import PAY, State
+from rondel.native import i64
+from rondel.tables import BIT
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -22,17 +24,19 @@ def aside(game: AntikeGame, state: State, options: list[int]) -> None:
         options += _trades(game, state, rates)
 
 
-def _trades(game: AntikeGame, state: State, rates: int) -> list[int] | tuple[int, ...]:
+def _trades(game: AntikeGame, state: State, rates: i64) -> list[int] | tuple[int, ...]:
     """List the trades the nation can make at the rates open to it."""
-    mine = 4 * state.turn
-    marble, iron, gold, coins = state.goods[mine : mine + 4]
-    key = (rates, min(marble, 3), min(iron, 3), min(gold, 3), min(coins, 3))
-    listed = game.trade_lists.get(key)
+    marble, iron, gold, coins = purse_of(state, state.turn)
+    purse = min(marble, 3), min(iron, 3), min(gold, 3), min(coins, 3)
+    key = (((rates * 4 + purse[0]) * 4 + purse[1]) * 4 + purse[2]) * 4 + purse[3]
+    listed = game.trade_lists[key]
     if listed is None:
         listed = tuple(
-            game.actions.trade + place
-            for place, (rate, given, _) in enumerate(game.actions.trades)
-            if rates >> rate & 1 and all(want <= have for want, have in zip(given, key[1:], strict=True))
+            [
+                game.actions.trade + place
+                for place, (rate, given, _) in enumerate(game.actions.trades)
+                if rates >> rate & 1 and covers(purse, given)
+            ]
         )
         game.trade_lists[key] = listed
     if not state.barred and game.rules.bank_units is None:
@@ -40,7 +44,7 @@ def _trades(game: AntikeGame, state: State, rates: int) -> list[int] | tuple[int
     return [action for action in listed if can_trade(game, state, action - game.actions.trade)]
 
 
-def can_trade(game: AntikeGame, state: State, place: int) -> bool:
+def can_trade(game: AntikeGame, state: State, place: i64) -> bool:
     """Say whether nation and bank hold what the trade moves, and no kind just received is given again."""
     _, given, taken = game.actions.trades[place]
     mine = 4 * state.turn
@@ -52,7 +56,7 @@ def can_trade(game: AntikeGame, state: State, place: int) -> bool:
     return True
 
 
-def shop(game: AntikeGame, state: State, action: int) -> bool:
+def shop(game: AntikeGame, state: State, action: i64) -> bool:
     """Act aside, or choose a purchase and go on to its payment; say False if the action ends the step instead."""
     if action >= game.actions.play:
         act_aside(game, state, action)
@@ -64,7 +68,7 @@ def shop(game: AntikeGame, state: State, action: int) -> bool:
     return True
 
 
-def act_aside(game: AntikeGame, state: State, action: int) -> None:
+def act_aside(game: AntikeGame, state: State, action: i64) -> None:
     """Play a card or exchange goods with the bank."""
     actions = game.actions
     if action >= actions.trade:
@@ -75,7 +79,7 @@ def act_aside(game: AntikeGame, state: State, action: int) -> None:
         act_play(game, state, action - actions.play)
 
 
-def _exchange(game: AntikeGame, state: State, place: int) -> None:
+def _exchange(game: AntikeGame, state: State, place: i64) -> None:
     _, given, taken = game.actions.trades[place]
     mine, bank = 4 * state.turn, 4 * game.nations
     for good in range(4):
@@ -83,4 +87,4 @@ def _exchange(game: AntikeGame, state: State, place: int) -> None:
         state.goods[mine + good] += change
         state.goods[bank + good] -= change
         if taken[good] and game.trade_bars:
-            state.barred |= 1 << good
+            state.barred |= BIT[good]

@@ -21,6 +21,8 @@ from rondel.antike.state import (
     TALLY,
     State,
 )
+from rondel.native import i64
+from rondel.tables import smalls
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -38,10 +40,10 @@ def begin_round(game: AntikeGame, state: State) -> None:
         begin_turn(game, state)
 
 
-def stop(state: State, reason: int) -> None:
+def stop(state: State, reason: i64) -> None:
     """End the game; nothing of the turn stays open."""
     state.end = reason
-    state.tally = bytearray(len(state.tally))
+    state.tally = smalls([0] * len(state.tally))
     state.phase = OVER
 
 
@@ -58,7 +60,7 @@ def begin_turn(game: AntikeGame, state: State) -> None:
 def muster(game: AntikeGame, state: State) -> None:
     """Note which units wait in the barracks as the turn begins: only they can be set up in it. Rule: AD-100 AD-R19."""
     legions, galleys, leader = state.camp[3 * state.turn : 3 * state.turn + 3]
-    state.tally = bytearray(TALLY)
+    state.tally = smalls([0] * TALLY)
     state.tally[READY] = legions
     state.tally[READY + 1] = galleys
     state.tally[READY + 2] = 1 if game.leaders and not leader else 0
@@ -79,7 +81,7 @@ def _to_rondel(state: State) -> None:
     state.phase = RONDEL
 
 
-def _hand_out(game: AntikeGame, state: State, first: int) -> None:
+def _hand_out(game: AntikeGame, state: State, first: i64) -> None:
     """Give coins in turn order from `first` on; ask whoever finds none. Rule: A05-R09, A06-R09."""
     takers = game.nations if game.rules.coin_timing == "round" else 1
     for step in range((first - state.turn) % game.nations, takers):
@@ -107,7 +109,7 @@ def legal_substitute(game: AntikeGame, state: State) -> list[int]:
     return [game.actions.take_good + good for good in range(3) if bank_has(game, state, good)]
 
 
-def act_substitute(game: AntikeGame, state: State, action: int) -> None:
+def act_substitute(game: AntikeGame, state: State, action: i64) -> None:
     """Take one unit in place of the coin and go on handing out."""
     nation = state.asked
     take(game, state, nation, action - game.actions.take_good, 1)
@@ -133,7 +135,7 @@ def legal_agree(game: AntikeGame, state: State) -> list[int]:
     return [PEACE, ACCEPT]
 
 
-def act_agree(game: AntikeGame, state: State, action: int) -> None:
+def act_agree(game: AntikeGame, state: State, action: i64) -> None:
     """End the game without a winner, or go on with the turn."""
     if action == ACCEPT:
         stop(state, BY_AGREEMENT)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import OFFER
-from rondel.antike.goods import take
-from rondel.antike.rules import GOODS
+from rondel.antike.goods import purse_of, take
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, OFFERED, PAY, TEMPLE, State
 from rondel.antike.trade import act_aside, aside
 from rondel.antike.turn import offer_draw, production_coin
+from rondel.native import i64
+from rondel.tables import bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 WEDGE_PHASES = {"temple": TEMPLE, "arming": ARMING, "know-how": KNOWHOW, "maneuver": MANEUVER}
 
 
-def steps_to(game: AntikeGame, state: State, wedge: int) -> int:
+def steps_to(game: AntikeGame, state: State, wedge: i64) -> i64:
     """Count the wedges from the nation's stone clockwise to the wedge: 1 to 8, or 0 for the free first choice."""
     stone = state.rondel[state.turn]
     return (wedge - stone) % game.wedges + 1 if stone else 0
 
 
-def price_of(game: AntikeGame, steps: int) -> int:
+def price_of(game: AntikeGame, steps: i64) -> i64:
     """Give the price of a move of so many wedges. Rule: A05-077, A06-102."""
     return max(0, steps - game.rules.free_steps)
 
@@ -33,8 +34,8 @@ def price_of(game: AntikeGame, steps: int) -> int:
 def legal_rondel(game: AntikeGame, state: State) -> Sequence[int]:
     """Offer every wedge the nation can pay for; staying is a move of eight. Rule: A05-075 A05-080, A06-094 A06-100."""
     stone = state.rondel[state.turn]
-    mine = 4 * state.turn
-    wealth = sum(state.goods[mine : mine + 4])
+    marble, iron, gold, coins = purse_of(state, state.turn)
+    wealth = marble + iron + gold + coins
     options: Sequence[int] = game.rondel_options[stone][min(wealth, game.top_price)]
     if game.has_chance or game.rates[state.knowhow[state.turn]]:
         options = [*options]
@@ -44,7 +45,7 @@ def legal_rondel(game: AntikeGame, state: State) -> Sequence[int]:
     return options
 
 
-def act_rondel(game: AntikeGame, state: State, action: int) -> None:
+def act_rondel(game: AntikeGame, state: State, action: i64) -> None:
     """Move the stone, at once if it costs nothing, else after paying. Rule: A05-R15, A06-R15."""
     if action >= game.actions.play:
         act_aside(game, state, action)
@@ -60,24 +61,22 @@ def act_rondel(game: AntikeGame, state: State, action: int) -> None:
         enter_wedge(game, state, wedge)
 
 
-def enter_wedge(game: AntikeGame, state: State, wedge: int) -> None:
+def enter_wedge(game: AntikeGame, state: State, wedge: i64) -> None:
     """Put the stone on the wedge and begin its action."""
+    state.rondel = state.rondel[:]
     state.rondel[state.turn] = wedge + 1
-    name = game.rules.wedges[wedge]
-    if name in GOODS:
-        produce(game, state, GOODS.index(name))
-        state.phase = FOUNDING
+    state.phase = game.wedge_phases[wedge]
+    if state.phase == FOUNDING:
+        produce(game, state, game.wedge_goods[wedge])
         if game.rules.coin_timing == "production":
             production_coin(game, state)
-    else:
-        state.phase = WEDGE_PHASES[name]
 
 
-def produce(game: AntikeGame, state: State, good: int) -> None:
+def produce(game: AntikeGame, state: State, good: i64) -> None:
     """Credit a production wedge: 1 a city, 3 with temple, and the know-how bonus. Rule: A06-118, A2-087, AD-082."""
     nation = state.turn
     cities = state.cities[nation] & state.kinds[good]
     plain, rich = game.rules.places
-    rich_cities = (cities & state.temples).bit_count()
-    amount = plain * (cities.bit_count() - rich_cities) + rich * rich_cities
+    rich_cities = bit_count(cities & state.temples)
+    amount = plain * (bit_count(cities) - rich_cities) + rich * rich_cities
     take(game, state, nation, good, amount + game.production_bonus[state.knowhow[nation]])

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from rondel.attika.engine import AttikaGame
 from rondel.attika.line import read_line, write_line
-from rondel.attika.rules import ABOUT, CITIES
+from rondel.attika.rules import ABOUT, CITIES, GROUPS, KINDS, LETTERS, PILES, TERRAINS
 from rondel.attika.state import END_REASONS, State
-from rondel.attika.tiles import STOCK, load_tiles, read_tiles
+from rondel.attika.tiles import OFFSETS, STOCK, load_tiles, read_tiles
 from rondel.attika.variants import ATTIKA, OPTIONS, SETUPS, make_rules
 from rondel.book import Book
 from rondel.draw.flowers import draw_flowers
@@ -50,7 +50,27 @@ def _draw(game: AttikaGame, view: Mapping[str, Any], width: int, dark: bool) -> 
     return draw_flowers(view, symbols, width=width, dark=dark)
 
 
-BOOKS: Final = (
+def _printed() -> dict[str, Any]:
+    """Give the player board, the tiles of the stock set and the lists that actions name."""
+    tiles = load_tiles(STOCK)
+    return {
+        "terrains": list(TERRAINS),
+        "piles": list(PILES),
+        "groups": list(GROUPS),
+        "buildings": [
+            {"name": kind.name, "group": kind.group, "cost": kind.cost, "mother": kind.mother, "count": kind.count}
+            for kind in KINDS
+        ],
+        "tiles": [
+            {"name": name, "symbols": "".join((*LETTERS, "-")[terrain] for terrain in symbols)}
+            for name, symbols in zip(tiles.names, tiles.symbols, strict=True)
+        ],
+        "spaces": [list(offset) for offset in OFFSETS],
+        "amphorae": ATTIKA.amphorae,
+    }
+
+
+BOOKS: Final[tuple[Book, ...]] = (
     Book(
         id=ATTIKA.id, title=ATTIKA.title, year=ATTIKA.year, players=ATTIKA.players, default_players=4, boards=(STOCK,),
         options=OPTIONS, ends=END_REASONS[1:],
@@ -59,7 +79,7 @@ BOOKS: Final = (
             for field in fields(ATTIKA)
             if field.name not in ("id", "title", "year", "version")
         },
-        about=ABOUT, setups=SETUPS, build=_build, count_players=_count_players, seat=_seat, write_line=write_line,
-        read_line=read_line, draw=_draw,
+        about=ABOUT, printed=_printed(), setups=SETUPS, build=_build, count_players=_count_players, seat=_seat,
+        write_line=write_line, read_line=read_line, draw=_draw,
     ),
 )  # fmt: skip

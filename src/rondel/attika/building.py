@@ -205,7 +205,7 @@ def is_linked(game: AttikaGame, state: State, seat: int, group: int) -> bool:
     base = 1 + seat * K
     spaces = [
         space
-        for space, code in enumerate(state.built)
+        for space, code in enumerate(bytes(state.built))
         if base <= code < base + K and GROUP_OF[code - base] == group
     ]  # fmt: skip
     if game.loose:

@@ -29,8 +29,10 @@ def check(state: State) -> None:
     """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
     _check_tiles(state)
     for seat in range(state.game.seats):
-        _check_buildings(state, seat)
-        _check_groups(state, seat)
+        first = K * seat
+        spaces = [space for space, code in enumerate(state.built) if first < code <= first + K]
+        _check_buildings(state, seat, spaces)
+        _check_spaces(state, seat, spaces)
         _check_colonies(state, seat)
     _check_cards(state)
     _check_moment(state)
@@ -51,37 +53,50 @@ def _check_tiles(state: State) -> None:
     assert state.seen == all_seen(state), "the symbols seen are not those on the board"
     assert state.sees == all_levels(state), "the levels of symbols are not those seen"
     assert sum(mask.bit_count() for mask in state.mine) == size - state.built.count(0), "two buildings on one space"
+    pairs = zip(state.label, state.built, strict=True)
+    assert all((label == NO_COLONY) == (not code) for label, code in pairs), "an empty space belongs to a colony"
 
 
-def _check_buildings(state: State, seat: int) -> None:
-    """Account for a player's thirty buildings. Rule: AT-006, AT-D01."""
+def _check_buildings(state: State, seat: int, spaces: list[int]) -> None:
+    """Account for a player's thirty buildings, given the spaces they stand on. Rule: AT-006, AT-D01."""
     first = K * seat
-    on_board = [code - 1 - first for code in state.built if first < code <= first + K]
-    pending = [state.pending] if state.pile != NONE and state.pending != NONE and seat == state.turn else []
-    for kind, entry in enumerate(KINDS):
-        held = state.stored[first + kind] + state.unseen[first + kind]
-        assert held + [*on_board, *pending].count(kind) == entry.count, f"{entry.name} is missing or double"
-    piles = state.piles[P * seat : P * seat + P]
+    count = [0] * K
+    for space in spaces:
+        count[state.built[space] - 1 - first] += 1
+    present = sum(1 << kind for kind in range(K) if count[kind])
+    assert state.present[seat] == present, "the kinds on the board are not those built"
+    _check_groups(state, seat, count)
+    if state.pile != NONE and state.pending != NONE and seat == state.turn:
+        count[state.pending] += 1  # drawn and not yet built or stored
     unseen = state.unseen[first : first + K]
+    for kind, entry in enumerate(KINDS):
+        held = state.stored[first + kind] + unseen[kind]
+        assert held + count[kind] == entry.count, f"{entry.name} is missing or double"
+    piles = state.piles[P * seat : P * seat + P]
     assert piles[0] == sum(unseen[kind] for kind in BASICS), "the basic pile has not its size"
     assert sum(piles[1:]) == sum(unseen[kind] for kind in OTHERS), "the piles have not their size"
     assert max(piles[1:]) <= 8, "a pile is too high"
-    mask = sum(1 << space for space, code in enumerate(state.built) if first < code <= first + K)
+
+
+def _check_spaces(state: State, seat: int, spaces: list[int]) -> None:
+    """Compare the masks of a player's spaces with the board."""
+    mask = beside = 0
+    for space in spaces:
+        mask |= 1 << space
+        beside |= state.layout.touching[space]
     assert mask == state.mine[seat], "the spaces of a player are not those built on"
-    assert state.present[seat] == sum(1 << kind for kind in set(on_board)), "the kinds on the board are not those built"
-    beside = sum(1 << space for space, near in enumerate(state.layout.touching) if near & mask)
     assert beside == state.beside[seat], "the spaces beside a player's buildings are not those that touch them"
 
 
-def _check_groups(state: State, seat: int) -> None:
-    first = 1 + K * seat
-    groups = [GROUP_OF[code - first] for code in state.built if first <= code < first + K]
-    counts = list(state.complete[G * seat : G * seat + G])
-    assert [groups.count(group) for group in range(G)] == counts, "the buildings of a group are miscounted"
+def _check_groups(state: State, seat: int, count: list[int]) -> None:
+    groups = [0] * G
+    for kind, standing in enumerate(count):
+        groups[GROUP_OF[kind]] += standing
+    assert groups == list(state.complete[G * seat : G * seat + G]), "the buildings of a group are miscounted"
     for group in range(G):
         if state.rewarded[seat] >> group & 1:
-            assert state.complete[G * seat + group] == GROUP_SIZES[group], "a group was rewarded that is not complete"
-    assert (len(groups) == ALL) <= (state.winner == seat), "all buildings stand and nobody has won"
+            assert groups[group] == GROUP_SIZES[group], "a group was rewarded that is not complete"
+    assert (sum(count) == ALL) <= (state.winner == seat), "all buildings stand and nobody has won"
 
 
 def colonies_of(state: State, seat: int) -> list[int]:
@@ -98,12 +113,20 @@ def colonies_of(state: State, seat: int) -> list[int]:
     return found
 
 
+def _spaces_of(mask: int) -> list[int]:
+    found = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
 def _check_colonies(state: State, seat: int) -> None:
     """Compare the running colonies with those worked out anew."""
     found = colonies_of(state, seat)
     assert len(found) == state.colonies[seat], "the colonies are miscounted"
     for colony in found:
-        spaces = [space for space in range(len(state.built)) if colony >> space & 1]
+        spaces = _spaces_of(colony)
         labels = {state.label[space] for space in spaces}
         assert len(labels) == 1, "a colony has several labels"
         assert min(labels) in spaces, "a colony has the label of another"
@@ -112,8 +135,6 @@ def _check_colonies(state: State, seat: int) -> None:
             reached |= state.layout.shrine_bits[space]
         assert state.touch[min(labels)] == reached, "a colony touches other shrines"
         assert reached.bit_count() < 2 or state.winner == seat, "two shrines are linked and nobody has won"
-    pairs = zip(state.label, state.built, strict=True)
-    assert all((label == NO_COLONY) == (not code) for label, code in pairs), "an empty space belongs to a colony"
 
 
 def _check_cards(state: State) -> None:

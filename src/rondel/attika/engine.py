@@ -12,6 +12,8 @@ from rondel.attika import (
     explain,
     extension,
     parsing,
+    parts,
+    position,
     reading,
     setup,
     show,
@@ -19,12 +21,12 @@ from rondel.attika import (
     writing,
 )
 from rondel.attika.actions import Window
-from rondel.attika.layout import Layout
+from rondel.attika.layout import bare_layout
 from rondel.attika.rules import CITIES, Rules
-from rondel.attika.state import OVER, State
+from rondel.attika.state import OVER, REVEAL, State
 from rondel.attika.tiles import STOCK, TileSet, load_tiles
 from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE
+from rondel.game import CHANCE, draw
 
 Legal = Callable[["AttikaGame", State], Sequence[int]]
 Act = Callable[["AttikaGame", State, int], None]
@@ -50,6 +52,7 @@ class AttikaGame:
     tiles: TileSet
     window: Window
     has_chance = True
+    hidden = True  # AT-R04: the hands
 
     def __init__(self, rules: Rules, tiles: TileSet, seats: int, options: Mapping[str, int]) -> None:
         self.rules = rules
@@ -59,7 +62,7 @@ class AttikaGame:
         self.loose = rules.group_link == "colony"
         self.start = tiles.starts[seats]
         self.window = Window(self.start)
-        self.start_layout = Layout(self.window, self.start.shrines)
+        self.start_layout = bare_layout(self.window, self.start.shrines)
         for centre in self.start.centres:
             self.start_layout = self.start_layout.extended(centre)
         self._legal = tuple(legal for legal, _ in HANDLERS)
@@ -107,6 +110,18 @@ class AttikaGame:
         self._act[state.phase](self, state, action)
         self.settled(state)
 
+    def playout(self, state: State, rng: Random, cap: int) -> int:
+        """Play random decisions in place until the game is over, or so many; give their number."""
+        decisions, point = 0, rng.random
+        while state.options and decisions < cap:
+            options = state.options
+            if state.phase >= REVEAL:
+                self.advance(state, draw(state, rng))
+            else:
+                self.advance(state, options[int(point() * len(options))])
+            decisions += 1
+        return decisions
+
     def step(self, state: State, action: int) -> None:
         """Play a legal action in place without the forced steps after it; the options are not noted."""
         self._act[state.phase](self, state, action)
@@ -146,6 +161,26 @@ class AttikaGame:
     def price_text(self, state: State, action: int) -> str:
         """Write what an action costs; empty if nothing."""
         return writing.price_of_action(self, state, action)
+
+    def parts(self, state: State, action: int) -> parts.Parts:
+        """Take an action apart for a page that knows no rules: its kind, space, building and the like."""
+        return parts.parts_of(self, state, action)
+
+    def who(self, state: State) -> str:
+        """Name the city-state that decides."""
+        return self.city_name(state, state.turn)
+
+    def clause(self, state: State, action: int) -> str:
+        """Give the ledger clause that an action rests on."""
+        return parts.clause_of(state, action)
+
+    def reads(self, state: State, action: int, seat: int) -> bool:
+        """Say whether a seat (-1: the public) may know an action."""
+        return parts.reads(state, action, seat)
+
+    def public(self, state: State) -> dict[str, Any]:
+        """Give the position as somebody without a seat sees it."""
+        return position.position_of(state, self.seats)
 
     def parse_action(self, state: State, text: str) -> int:
         """Read the exact text of one action."""

@@ -50,6 +50,11 @@ _NOW: Final = {
 }  # fmt: skip
 
 
+def clause_now(kind: str) -> str:
+    """Give the clause about when a kind of action is open."""
+    return _NOW[kind]
+
+
 def prompt(game: AttikaGame, state: State) -> str:
     """Say in words who must decide what; empty when the game is over."""
     if state.phase == OVER:

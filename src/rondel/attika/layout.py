@@ -48,8 +48,7 @@ class Layout:
         "touching", "window",
     )  # fmt: skip
 
-    def __init__(self, window: Window, shrines: tuple[Hex, ...]) -> None:
-        """Make the layout of the shrines alone."""
+    def __init__(self, window: Window, shrines: tuple[Hex, ...], taken: set[Hex], centres: dict[Hex, int]) -> None:
         self.window = window
         self.shrines = shrines
         self.hexes: tuple[Hex, ...] = ()
@@ -63,15 +62,13 @@ class Layout:
         self.actions: list[int] = []
         self.all_bits = 0
         # middles where a tile would cover a space or a shrine, and those where it fits
-        self.taken = {place for shrine in shrines for place in flower(shrine)}
-        beside = {place for shrine in shrines for place in _shifted(_AT_TWO, shrine)} - self.taken
-        self.centres = {place: window.action(place) for place in beside}
+        self.taken = taken
+        self.centres = centres
         self.places: tuple[int, ...] = ()
 
     def extended(self, centre: Hex) -> Layout:
         """Give the layout with one more tile."""
-        new = Layout.__new__(Layout)
-        new.window, new.shrines = self.window, self.shrines
+        new = Layout(self.window, self.shrines, self.taken, self.centres)
         added = flower(centre)
         first = len(self.hexes)
         new.hexes = (*self.hexes, *added)
@@ -81,7 +78,7 @@ class Layout:
         new.shrine_bits = self.shrine_bits + [new._shrines_beside(place) for place in added]
         new.actions = self.actions + [self.window.action(place) for place in added]
         new.all_bits = (1 << len(new.hexes)) - 1
-        new._fit(self, centre)
+        new._fit(centre)
         return new
 
     def _join(self, added: list[Hex], first: int) -> None:
@@ -100,17 +97,24 @@ class Layout:
         beside = petals(place)
         return sum(1 << number for number, shrine in enumerate(self.shrines) if shrine in beside)
 
-    def _fit(self, before: Layout, centre: Hex) -> None:
+    def _fit(self, centre: Hex) -> None:
         """Note where the next tile fits: it covers nothing and touches a space or a shrine. Rule: AT-R24.
 
         A tile two steps from another's middle would cover part of it, one three steps away touches it.
         """
         covering = _shifted(_WITHIN_TWO, centre)
-        self.taken = before.taken.union(covering)
-        self.centres = before.centres.copy()
+        self.taken = self.taken.union(covering)
+        self.centres = self.centres.copy()
         for place in covering:
             self.centres.pop(place, None)
         for place in _shifted(_AT_THREE, centre):
             if place not in self.taken:
                 self.centres[place] = self.window.action(place)
         self.places = tuple(sorted(self.centres.values()))
+
+
+def bare_layout(window: Window, shrines: tuple[Hex, ...]) -> Layout:
+    """Give the layout of the shrines alone."""
+    taken = {place for shrine in shrines for place in flower(shrine)}
+    beside = {place for shrine in shrines for place in _shifted(_AT_TWO, shrine)} - taken
+    return Layout(window, shrines, taken, {place: window.action(place) for place in beside})

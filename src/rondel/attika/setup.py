@@ -89,7 +89,7 @@ def deal_text(game: AttikaGame, state: State) -> str:
     """Write tiles with their turns, then each seat's buildings and cards: `T05.3 … | Well, Ship, … 2.1.1.0 | …`."""
     parts = [" ".join(f"{game.tiles.names[tile]}.{turns}" for tile, _, turns in state.placed)]
     for seat in range(game.seats):
-        stored = state.stored[K * seat : K * seat + K]
+        stored = bytes(state.stored[K * seat : K * seat + K])
         kinds = ", ".join(KINDS[kind].name for kind, count in enumerate(stored) for _ in range(count))
         parts.append(f"{kinds}, " + ".".join(map(str, state.hands[T * seat : T * seat + T])))
     return " | ".join(parts)

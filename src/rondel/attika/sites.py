@@ -107,7 +107,7 @@ def buildable(state: State) -> list[int]:
     beside, rest = free & state.beside[turn], sum(hand) - state.colonies[turn]
     present = state.present[turn]
     found = []
-    for kind, count in enumerate(state.stored[K * turn : K * turn + K]):
+    for kind, count in enumerate(bytes(state.stored[K * turn : K * turn + K])):
         if count:
             for cards, levels in payable_rows(kind, hand):
                 spaces = free if cards <= rest else beside

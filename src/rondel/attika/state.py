@@ -67,101 +67,110 @@ class State:
         "site", "start", "stored", "tile", "tiles_left", "touch", "turn", "unseen", "voids", "winner",
     )  # fmt: skip
 
-    def __init__(self, game: AttikaGame) -> None:
+    game: AttikaGame
+    phase: int
+    turn: int
+    start: int
+    cities: tuple[int, ...]  # the city-state of each seat
+    # the board
+    layout: Layout
+    placed: tuple[tuple[int, int, int], ...]  # tile, action of its middle, turns
+    tiles_left: int  # bits
+    ground: bytes  # terrain by space
+    built: bytearray  # 1 + seat * K + kind by space, 0 for empty
+    seen: list[int]  # by space: its symbol and those of empty spaces beside it, three bits a terrain
+    sees: list[int]  # bits of the spaces that see so many symbols, see sight.py
+    label: bytearray  # colony by space: the number of one of its spaces
+    touch: bytearray  # shrines that a colony touches as bits, by its label
+    mine: list[int]  # bits of the spaces built on
+    beside: list[int]  # bits of the spaces that touch those
+    present: list[int]  # bits of the kinds on the board
+    colonies: bytearray
+    # what each player has
+    hands: bytearray
+    stored: bytearray
+    unseen: bytearray  # kinds still in the piles
+    piles: bytearray
+    complete: bytearray  # buildings of each group on the board
+    amphorae: bytearray
+    rewarded: bytearray  # groups that have earned their amphora, as bits
+    # cards
+    deck: bytearray
+    discard: bytearray
+    # the turn
+    mode: int
+    left: int  # actions
+    acted: int  # whether anything was drawn, built or received. Rule: AT-R27
+    voids: int  # void turns just before this one
+    pile: int  # the pile drawn from
+    pending: int  # the kind to be built or stored
+    choosing: int  # whether the cards of the payment are chosen
+    site: int  # the space to be paid for, or the action of a tile's middle
+    paid: int  # cards laid so far, six bits a terrain
+    due: int  # cards to be drawn
+    extend: int  # whether a board tile is due
+    tile: int
+    winner: int
+    end: int
+    options: Sequence[int]
+
+    def __init__(self, game: AttikaGame, other: State | None = None) -> None:
         seats = game.seats
         self.game = game
+        if other is not None:
+            self.phase, self.turn, self.start = other.phase, other.turn, other.start
+            self.cities, self.layout, self.placed = other.cities, other.layout, other.placed
+            self.tiles_left, self.ground, self.built = other.tiles_left, other.ground, other.built[:]
+            self.seen, self.sees, self.label = other.seen[:], other.sees[:], other.label[:]
+            self.touch, self.mine, self.beside = other.touch[:], other.mine[:], other.beside[:]
+            self.present, self.colonies, self.hands = other.present[:], other.colonies[:], other.hands[:]
+            self.stored, self.unseen, self.piles = other.stored[:], other.unseen[:], other.piles[:]
+            self.complete, self.amphorae, self.rewarded = other.complete[:], other.amphorae[:], other.rewarded[:]
+            self.deck, self.discard, self.mode = other.deck[:], other.discard[:], other.mode
+            self.left, self.acted, self.voids = other.left, other.acted, other.voids
+            self.pile, self.pending, self.choosing = other.pile, other.pending, other.choosing
+            self.site, self.paid, self.due = other.site, other.paid, other.due
+            self.extend, self.tile, self.winner = other.extend, other.tile, other.winner
+            self.end, self.options = other.end, other.options
+            return
         self.phase = CHOICE
-        self.turn = 0
-        self.start = 0
-        self.cities = tuple(range(seats))  # the city-state of each seat
-        # the board
-        self.layout: Layout = game.start_layout
-        self.placed: tuple[tuple[int, int, int], ...] = ()  # tile, action of its middle, turns
-        self.tiles_left = (1 << game.rules.board_tiles) - 1  # bits
-        self.ground = b""  # terrain by space
-        self.built = bytearray()  # 1 + seat * K + kind by space, 0 for empty
-        self.seen: list[int] = []  # by space: its symbol and those of empty spaces beside it, three bits a terrain
-        self.sees = [0] * LEVELS  # bits of the spaces that see so many symbols, see sight.py
-        self.label = bytearray()  # colony by space: the number of one of its spaces
-        self.touch = bytearray()  # shrines that a colony touches as bits, by its label
-        self.mine = [0] * seats  # bits of the spaces built on
-        self.beside = [0] * seats  # bits of the spaces that touch those
-        self.present = [0] * seats  # bits of the kinds on the board
+        self.turn = self.start = 0
+        self.cities = tuple(range(seats))
+        self.layout = game.start_layout
+        self.placed = ()
+        self.tiles_left = (1 << game.rules.board_tiles) - 1
+        self.ground = b""
+        self.built = bytearray()
+        self.seen = []
+        self.sees = [0] * LEVELS
+        self.label = bytearray()
+        self.touch = bytearray()
+        self.mine = [0] * seats
+        self.beside = [0] * seats
+        self.present = [0] * seats
         self.colonies = bytearray(seats)
-        # what each player has
         self.hands = bytearray(T * seats)
         self.stored = bytearray(K * seats)
-        self.unseen = bytearray(K * seats)  # kinds still in the piles
+        self.unseen = bytearray(K * seats)
         self.piles = bytearray(P * seats)
-        self.complete = bytearray(G * seats)  # buildings of each group on the board
+        self.complete = bytearray(G * seats)
         self.amphorae = bytearray(seats)
-        self.rewarded = bytearray(seats)  # groups that have earned their amphora, as bits
-        # cards
+        self.rewarded = bytearray(seats)
         self.deck = bytearray(T)
         self.discard = bytearray(T)
-        # the turn
         self.mode = OPEN
-        self.left = 0  # actions
-        self.acted = 0  # whether anything was drawn, built or received. Rule: AT-R27
-        self.voids = 0  # void turns just before this one
-        self.pile = NONE  # the pile drawn from
-        self.pending = NONE  # the kind to be built or stored
-        self.choosing = 0  # whether the cards of the payment are chosen
-        self.site = NONE  # the space to be paid for, or the action of a tile's middle
-        self.paid = 0  # cards laid so far, six bits a terrain
-        self.due = 0  # cards to be drawn
-        self.extend = 0  # whether a board tile is due
-        self.tile = NONE
-        self.winner = NONE
+        self.left = self.acted = self.voids = 0
+        self.pile = self.pending = NONE
+        self.choosing = 0
+        self.site = NONE
+        self.paid = self.due = self.extend = 0
+        self.tile = self.winner = NONE
         self.end = GOING_ON
-        self.options: Sequence[int] = ()
+        self.options = ()
 
     def copy(self) -> State:
         """Give an independent copy; what is never changed in place is shared."""
-        new = State.__new__(State)
-        new.game = self.game
-        new.phase = self.phase
-        new.turn = self.turn
-        new.start = self.start
-        new.cities = self.cities
-        new.layout = self.layout
-        new.placed = self.placed
-        new.tiles_left = self.tiles_left
-        new.ground = self.ground
-        new.built = self.built[:]
-        new.seen = self.seen[:]
-        new.sees = self.sees[:]
-        new.label = self.label[:]
-        new.touch = self.touch[:]
-        new.mine = self.mine[:]
-        new.beside = self.beside[:]
-        new.present = self.present[:]
-        new.colonies = self.colonies[:]
-        new.hands = self.hands[:]
-        new.stored = self.stored[:]
-        new.unseen = self.unseen[:]
-        new.piles = self.piles[:]
-        new.complete = self.complete[:]
-        new.amphorae = self.amphorae[:]
-        new.rewarded = self.rewarded[:]
-        new.deck = self.deck[:]
-        new.discard = self.discard[:]
-        new.mode = self.mode
-        new.left = self.left
-        new.acted = self.acted
-        new.voids = self.voids
-        new.pile = self.pile
-        new.pending = self.pending
-        new.choosing = self.choosing
-        new.site = self.site
-        new.paid = self.paid
-        new.due = self.due
-        new.extend = self.extend
-        new.tile = self.tile
-        new.winner = self.winner
-        new.end = self.end
-        new.options = self.options
-        return new
+        return State(self.game, self)
 
     def key(self) -> Hashable:
         """Give a value that is equal exactly for equal positions; colonies and what is seen follow from the rest."""

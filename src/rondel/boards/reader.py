@@ -27,13 +27,14 @@ class BoardFlaw(BoardError):
         self.names = names
 
 
-def _folder() -> Path:
+def stock() -> Path:
+    """Give the folder of the boards that come with the package."""
     return Path(str(resources.files("rondel.boards") / "data"))
 
 
 def board_ids() -> list[str]:
     """List the boards that come with the package."""
-    return sorted(path.stem for path in _folder().glob("*.toml"))
+    return sorted(path.stem for path in stock().glob("*.toml"))
 
 
 @cache
@@ -42,7 +43,7 @@ def load_board(board_id: str) -> Board:
     if board_id not in board_ids():
         known = ", ".join(board_ids())
         raise SetupError("unknown_board", f"There is no board {board_id!r}. The boards are: {known}.")
-    return read_board(tomllib.loads((_folder() / f"{board_id}.toml").read_text(encoding="utf-8")))
+    return read_board(tomllib.loads((stock() / f"{board_id}.toml").read_text(encoding="utf-8")))
 
 
 def read_board_file(path: Path) -> Board:

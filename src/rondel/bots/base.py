@@ -31,8 +31,10 @@ class Meter:
 
     def out(self) -> bool:
         """Say whether the budget is used up."""
-        if self.nodes and self.spent >= self.nodes:
-            return True
+        return bool(self.nodes and self.spent >= self.nodes) or self.late()
+
+    def late(self) -> bool:
+        """Say whether the time is over; asked within long steps, so that they end in time."""
         return bool(self._stop) and self._clock() >= self._stop
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Hashable, Sequence
+from typing import Any, Final, Protocol, runtime_checkable
 
 from rondel.antike.engine import AntikeGame
 from rondel.attika.engine import AttikaGame
@@ -49,6 +49,15 @@ class Evaluator(Protocol):
 
     def reason(self, before: Any, after: Any, seat: Seat) -> str:
         """Say in a few words what the seat gains between two positions."""
+        ...
+
+
+@runtime_checkable
+class Outlook(Protocol):
+    """An evaluator that knows which part of a position a seat's plans depend on."""
+
+    def outlook(self, state: Any) -> Hashable:
+        """Give a value that is equal where the seat to act would most likely plan the same turn."""
         ...
 
 

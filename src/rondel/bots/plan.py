@@ -12,7 +12,7 @@ from typing import Final
 
 from rondel.bots.base import Meter
 from rondel.bots.evaluator import Evaluator
-from rondel.game import CHANCE, Action, Seat, State
+from rondel.game import CHANCE, TERMINAL, Action, Seat, State
 
 #: decisions after which a line is cut off
 LONGEST: Final = 80
@@ -47,7 +47,7 @@ class Planner:
         return self.evaluator.values(state)[seat]
 
     def lines(self, state: State, seat: Seat) -> list[Line]:
-        """Give one line or more for each way the turn can go on, best first."""
+        """Give one line or more for each way the turn can go on, best first; fewer, but one, when time runs out."""
         found: list[Line] = []
         if self.evaluator.stop(state) >= 0:
             self._branches(state, seat, [], found)
@@ -58,6 +58,8 @@ class Planner:
                 actions = [action]
                 self.settle(child, seat, actions)
                 self._branches(child, seat, actions, found)
+                if self.meter.late():
+                    break
         found.sort(key=lambda line: -line.value)
         return found
 
@@ -65,6 +67,8 @@ class Planner:
         """Complete a line, and each plan that could begin here."""
         if still(state, seat):
             for plan in self.evaluator.plans(state, self.few):
+                if found and self.meter.late():
+                    return
                 begun, taken = state.copy(), actions[:]
                 if self._follow(begun, seat, plan, taken):
                     self.complete(begun, seat, taken)
@@ -110,8 +114,8 @@ class Planner:
         return chosen
 
     def between(self, state: State) -> None:
-        """Take the steps between settled positions, whoever takes them."""
-        while state.to_act >= 0 and not self.evaluator.settled(state):
+        """Take the steps between settled positions, whoever takes them, random ones included."""
+        while state.to_act != TERMINAL and not self.evaluator.settled(state):
             state.advance(self.evaluator.default(state))
 
     def complete(self, state: State, seat: Seat, actions: list[Action]) -> None:

@@ -3,8 +3,10 @@
 Every seat chooses by its own value (max^n). Children come in the order of the planner's judgement and are let in one
 after another as a node is visited (progressive widening): quickly for the searching seat, slowly for the others. A
 simulation goes on below a new node until the searching seat has made its next turn, so that all positions that are
-judged are alike: the seat has just moved. Equal positions share a node. Random events are drawn by their
-probabilities. What the seat cannot know is dealt anew for each of several trees, whose visits are added up.
+judged are alike: the seat has just moved. Equal positions share a node. Another seat whose outlook is the same as in an
+earlier node answers as it did there, until the node is visited often; that spares most of the planning for others.
+Random events are drawn by their probabilities. What the seat cannot know is dealt anew for each of several trees, whose
+visits are added up.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from random import Random
 from typing import Final
 
 from rondel.bots.base import Budget, Choice, Meter
-from rondel.bots.evaluator import Evaluator
+from rondel.bots.evaluator import Evaluator, Outlook
 from rondel.bots.greedy import ranking, remember
 from rondel.bots.plan import Line, Planner, still
 from rondel.game import CHANCE, Action, Seat, State
@@ -26,6 +28,8 @@ CURIOSITY: Final = 0.35
 SHARPNESS: Final = 0.03
 #: turns below a new node before the position is judged as it is
 DEEPEST: Final = 12
+#: visits after which a seat no longer answers as in a like position but plans
+OFTEN: Final = 6
 #: visits that the planner's own judgement counts for in the end
 TRUST: Final = 2.0
 #: trees with different deals, where something is hidden
@@ -35,10 +39,11 @@ DEALS: Final = 6
 class Node:
     """A position in the tree with its lines and what was seen below them."""
 
-    __slots__ = ("children", "lines", "open", "priors", "seat", "sums", "total", "visits")
+    __slots__ = ("children", "copied", "lines", "open", "priors", "seat", "sums", "total", "visits")
 
-    def __init__(self, seat: Seat, lines: list[Line], own: bool) -> None:
+    def __init__(self, seat: Seat, lines: list[Line], own: bool, copied: bool = False) -> None:
         self.seat = seat
+        self.copied = copied  # has one line, taken over from a like position
         self.lines = lines
         self.priors = _priors(lines)
         self.visits = [0] * len(lines)
@@ -46,6 +51,15 @@ class Node:
         self.children: list[Node | None] = [None] * len(lines)
         self.total = 0
         self.open = own
+
+    def add(self, lines: list[Line]) -> None:
+        """Let in more lines."""
+        self.lines += lines
+        self.priors = _priors(self.lines)
+        self.visits += [0] * len(lines)
+        self.sums += [0.0] * len(lines)
+        self.children += [None] * len(lines)
+        self.copied = False
 
     def pick(self) -> int:
         """Choose the line to look at next."""
@@ -73,7 +87,7 @@ def _priors(lines: list[Line]) -> list[float]:
 class Tree:
     """The search from one position, with everything hidden dealt in one way."""
 
-    __slots__ = ("nodes", "planner", "quick", "rng", "root", "seat", "width")
+    __slots__ = ("nodes", "outlook", "planner", "quick", "replies", "rng", "root", "seat", "width")
 
     def __init__(self, evaluator: Evaluator, meter: Meter, rng: Random, seat: Seat, width: int) -> None:
         self.planner = Planner(evaluator, meter)
@@ -82,19 +96,35 @@ class Tree:
         self.seat = seat
         self.width = width
         self.nodes: dict[Hashable, Node] = {}
+        self.outlook: Outlook | None = evaluator if isinstance(evaluator, Outlook) else None
+        self.replies: dict[Hashable, list[Action]] = {}
         self.root: Node | None = None
 
     def begin(self, state: State) -> Node:
         """Plan the turn the search is about."""
-        self.root = self._expand(state)
+        self.root = Node(state.to_act, self._plan(self.planner, state), True)
         return self.root
 
-    def _expand(self, state: State) -> Node:
+    def _plan(self, planner: Planner, state: State) -> list[Line]:
         seat = state.to_act
-        own = seat == self.seat
-        planner = self.planner if own else self.quick
         lines = planner.lines(state, seat) if still(state, seat) else _answers(planner, state, seat)
-        return Node(seat, _distinct(lines, self.width), own)
+        return _distinct(lines, self.width)
+
+    def _expand(self, state: State) -> Node:
+        """Make the node of a position; a seat with the same outlook as in an earlier one answers as there."""
+        seat = state.to_act
+        if seat == self.seat:
+            return Node(seat, self._plan(self.quick, state), True)
+        if self.outlook is None or not still(state, seat):
+            return Node(seat, self._plan(self.quick, state), False)
+        key = self.outlook.outlook(state)
+        known = self.replies.get(key)
+        line = _replayed(self.quick, state, seat, known) if known else None
+        if line is not None:
+            return Node(seat, [line], False, copied=True)
+        lines = self._plan(self.quick, state)
+        self.replies[key] = lines[0].actions
+        return Node(seat, lines, False)
 
     def simulate(self) -> None:
         """Go down the tree once, add what is new, and note the values on the way."""
@@ -114,6 +144,10 @@ class Tree:
                     below = self._below(line.state)
                     fresh = True
                     node.children[place] = below
+                elif below.copied and below.total >= OFTEN:
+                    self._complete(below, line.state)
+                if self.planner.meter.late():
+                    return  # what was begun too late is not finished
                 if below is None or not below.lines:
                     values = self._judge(line.state)
                 else:
@@ -122,6 +156,12 @@ class Tree:
             visited.total += 1
             visited.visits[place] += 1
             visited.sums[place] += values[visited.seat]
+
+    def _complete(self, node: Node, state: State) -> None:
+        """Plan the turn of a node that so far has a line from elsewhere; what was seen of it is kept."""
+        if state.to_act == node.seat:
+            known = node.lines[0].state.key()
+            node.add([line for line in self._plan(self.quick, state) if line.state.key() != known])
 
     def _judge(self, state: State) -> list[float]:
         self.planner.meter.spent += 1
@@ -157,6 +197,16 @@ def _answers(planner: Planner, state: State, seat: Seat) -> list[Line]:
         found.append(Line([action], child, planner.value(child, seat)))
     found.sort(key=lambda line: -line.value)
     return found
+
+
+def _replayed(planner: Planner, state: State, seat: Seat, actions: list[Action]) -> Line | None:
+    """Play a turn that was planned for a like position, if it can be played here to its end."""
+    here = state.copy()
+    for action in actions:
+        if here.to_act == CHANCE or action not in here.legal():
+            return None
+        here.advance(action)
+    return None if still(here, seat) else Line(actions, here, planner.value(here, seat))
 
 
 def _distinct(lines: list[Line], width: int) -> list[Line]:

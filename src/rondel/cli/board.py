@@ -8,14 +8,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from rondel.arena.stats import wilson
 from rondel.boards import Board, board_ids, load_board, read_board_file
 from rondel.boards.check import problems
 from rondel.boards.fairness import Outlook, outlooks, spread
 from rondel.boards.geometry import has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
+from rondel.boards.wins import Wins, wins
 from rondel.cli.common import number, print_json
-from rondel.cli.png import to_png
 from rondel.draw.chart import draw_board
+from rondel.draw.png import to_png
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -166,27 +168,38 @@ def _starts(board: Board, count: int, language: str) -> str:
 
 
 def run_fairness(args: argparse.Namespace) -> int:
-    """Print what each nation finds around its start cities."""
+    """Print what each nation finds around its start cities, and how often bots won from them."""
     board = _open(args.board)
-    tables = {count: outlooks(board, count) for count in sorted(board.starts)}
     if args.json:
-        data = {str(count): [row.as_json() for row in rows] for count, rows in tables.items()}
-        print_json(data)
+        print_json({str(count): _fairness_json(board, count) for count in sorted(board.starts)})
         return 0
-    for count, rows in tables.items():
-        print(
-            f"\n{count} nations; best room {spread(rows)} times the worst\n"
-            if not args.markdown
-            else f"\n**{count} nations** (best room {spread(rows)} times the worst)\n"
-        )
-        print_table(rows, args.markdown)
+    for count in sorted(board.starts):
+        print(f"\n{fairness_title(board, count)}\n")
+        print_table(board, count, args.markdown)
     return 0
+
+
+def fairness_title(board: Board, count: int) -> str:
+    """Say what a table of fairness is about."""
+    title = f"{count} nations; best room {spread(outlooks(board, count))} times the worst"
+    found = wins(board.id, count)
+    return f"{title}; {found.games} games of {found.book}, {found.bot} for all" if found else title
+
+
+def _fairness_json(board: Board, count: int) -> list[dict[str, Any]]:
+    found = wins(board.id, count)
+    rows = [row.as_json() for row in outlooks(board, count)]
+    for row in rows if found else ():
+        assert found
+        won = found.won[row["nation"]]
+        row |= {"bot": found.bot, "games": found.games, "won": won, "interval": wilson(won, found.games)}
+    return rows
 
 
 _HEAD = ("nation", "start cities", *(f"to {word}" for word in RESOURCES), "room", "ports", "seas", "rival")
 
 
-def _cells(row: Outlook) -> tuple[str, ...]:
+def _cells(row: Outlook, found: Wins | None) -> tuple[str, ...]:
     nearest = (f"{row.nearest[word]:.2f}" for word in RESOURCES)
     return (
         row.nation,
@@ -196,13 +209,21 @@ def _cells(row: Outlook) -> tuple[str, ...]:
         str(row.ports),
         str(row.seas),
         str(row.rival),
+        *([_won(found.won[row.nation], found.games)] if found else ()),
     )
 
 
-def print_table(rows: list[Outlook], markdown: bool) -> None:
-    """Print outlooks as a table, aligned for the eye or as Markdown."""
-    table = [_HEAD, *(_cells(row) for row in rows)]
-    widths = [max(len(line[column]) for line in table) for column in range(len(_HEAD))]
+def _won(won: int, games: int) -> str:
+    low, high = wilson(won, games)
+    return f"{won / games:.0%} ({low:.0%} to {high:.0%})"
+
+
+def print_table(board: Board, count: int, markdown: bool) -> None:
+    """Print the outlooks of a number of nations as a table, aligned for the eye or as Markdown."""
+    found = wins(board.id, count)
+    head = (*_HEAD, "won") if found else _HEAD
+    table = [head, *(_cells(row, found) for row in outlooks(board, count))]
+    widths = [max(len(line[column]) for line in table) for column in range(len(head))]
     for place, line in enumerate(table):
         cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
         print("| " + " | ".join(cells) + " |" if markdown else "  ".join(cells).rstrip())

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from rondel import __version__
+from rondel.build import build_name
 from rondel.cli import board, bots, engine, lab, rules, serve, table
 from rondel.errors import RondelError
 
@@ -35,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="rondel", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    top.add_argument("--version", action="version", version=f"rondel {__version__}")
+    top.add_argument("--version", action="version", version=f"rondel {__version__}, {build_name()} build")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for part in (table, rules, board, bots, lab, engine, serve):
         part.register(commands)

@@ -10,8 +10,8 @@ from typing import Any
 from rondel import record as records
 from rondel.bots.registry import make_bot
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, read_record, read_text
-from rondel.cli.png import to_png
 from rondel.compact import to_line
+from rondel.draw.png import to_png
 from rondel.errors import RondelError
 from rondel.game import CHANCE, Game
 from rondel.names import count

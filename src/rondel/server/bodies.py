@@ -228,6 +228,70 @@ class Catalogue(Struct, frozen=True):
     rules: int
 
 
+class KnowhowField(Struct, frozen=True):
+    """A field of the progress chart: its prices in gold, the field it needs (-1: none), what it is good for."""
+
+    name: str
+    first: int
+    later: int
+    needs: int
+    effect: str
+
+
+class EventCard(Struct, frozen=True):
+    """A kind of event card, and how many there are."""
+
+    name: str
+    copies: int
+
+
+class PersonageKind(Struct, frozen=True):
+    """A kind of personage: how many there are, and how many cities, temples or seas bring one (0: other grounds)."""
+
+    name: str
+    count: int
+    threshold: int
+
+
+class Building(Struct, frozen=True):
+    """A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free."""
+
+    name: str
+    group: str
+    cost: str
+    mother: str
+    count: int
+
+
+class TileKind(Struct, frozen=True):
+    """A board tile: the letters of its seven terrains, the middle first, in the order of `spaces`; - is none."""
+
+    name: str
+    symbols: str
+
+
+class Printed(Struct, frozen=True, omit_defaults=True):
+    """What is printed on a game's parts, for a page to show; actions count in these lists, or name their entries."""
+
+    game: str
+    rules: int
+    wedges: list[str] = []
+    goods: list[str] = []
+    units: list[str] = []
+    knowhows: list[KnowhowField] = []
+    cards: list[EventCard] = []
+    personages: list[PersonageKind] = []
+    targets: dict[int, int] = field(default_factory=dict)
+    leaders: list[str] = []
+    terrains: list[str] = []
+    piles: list[str] = []
+    groups: list[str] = []
+    buildings: list[Building] = []
+    tiles: list[TileKind] = []
+    spaces: list[list[int]] = []
+    amphorae: int = 0
+
+
 class ClauseLine(Struct, frozen=True):
     """One clause of a rules reference."""
 

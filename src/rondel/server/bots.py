@@ -1,22 +1,21 @@
 """Bots at work: in processes of their own, with a budget, and a move in any case.
 
 A worker builds the position from the record, sees it as the bot's seat may (`redeal`), and answers within the budget.
-One that is late, fails or dies is replaced, and the server plays a random legal move instead.
+One that is late, fails or dies is replaced by `runner`, and the server plays a random legal move instead.
 """
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import multiprocessing
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, Protocol, cast
+from weakref import WeakKeyDictionary
 
 from rondel.game import Action, Game, Seat, State
 from rondel.position import game_of as named_game
@@ -40,6 +39,7 @@ class Task:
     actions: tuple[int, ...]
     seat: Seat
     rank: bool = False
+    share: float = 1.0  # of its usual time; less while others wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class Desk:
     def __init__(self) -> None:
         self._states: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
         self._bots: OrderedDict[tuple[str, int, str], Thinker] = OrderedDict()
+        self._wishes: WeakKeyDictionary[Thinker, Any] = WeakKeyDictionary()
 
     def answer(self, task: Task) -> Any:
         """Choose an action, or judge all of them."""
@@ -91,7 +92,14 @@ class Desk:
             rank = getattr(bot, "rank", None)
             rows = rank(known, task.seat, known.legal()) if rank else []
             return [Judged(row.action, row.value, row.reason) for row in rows]
+        self._hurry(bot, task.share)
         return bot.choose(known, task.seat, known.legal())
+
+    def _hurry(self, bot: Thinker, share: float) -> None:
+        """Let a bot that thinks by the clock take its share of the time it would like."""
+        wish = self._wishes.setdefault(bot, getattr(bot, "budget", None))
+        if wish is not None and wish.seconds:
+            bot.budget = replace(wish, seconds=share * wish.seconds)  # type: ignore[attr-defined]
 
     def _state(self, task: Task) -> State:
         """Give the position, going on from the one kept if it is of the same game."""
@@ -142,23 +150,21 @@ def work(pipe: Connection) -> None:
 
 
 class Worker:
-    """One process, asked through a pipe."""
+    """One process, asked through a pipe. Once it was late or has died it is of no more use."""
 
     def __init__(self) -> None:
-        self._start()
-
-    def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, other = context.Pipe()
         self._process = context.Process(target=work, args=(other,), daemon=True)
         self._process.start()
         other.close()
         if not self._pipe.poll(START):
+            self.stop()
             raise TimeoutError("a worker for bots does not start")
         self._pipe.recv()
 
     def ask(self, task: Task, seconds: float) -> Any:
-        """Ask, and wait for the answer; a worker that does not answer in time is replaced."""
+        """Ask, and wait for the answer; a worker that does not answer in time is ended."""
         try:
             self._pipe.send(task)
             if not self._pipe.poll(seconds):
@@ -166,67 +172,21 @@ class Worker:
             good, answer = self._pipe.recv()
         except (OSError, EOFError):  # a TimeoutError is an OSError
             self.stop()
-            self._start()
             raise
         if not good:
             raise RuntimeError(answer)
         return answer
 
+    @property
+    def lost(self) -> bool:
+        """Whether its process has ended."""
+        return not self._process.is_alive()
+
     def stop(self) -> None:
         """End the process."""
-        self._pipe.close()
         self._process.kill()
         self._process.join()
-
-
-class BotRunner:
-    """The bots of a server: a few workers, started when first needed."""
-
-    def __init__(self, workers: int = 1, budget: float = 10.0) -> None:
-        self.budget = budget
-        self.failures = 0
-        self._size = max(1, workers)
-        self._threads = ThreadPoolExecutor(self._size, "bot")
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
-        self._all: list[Worker] = []
-
-    async def choose(self, task: Task, legal: Sequence[Action]) -> Action:
-        """Let a bot decide; whatever goes wrong, a legal action comes back."""
-        try:
-            action = await self._ask(task)
-        except Exception:  # a bot's failure must not stop a table
-            self.failures += 1
-            return secrets.choice(legal)
-        if action not in legal:
-            self.failures += 1
-            return secrets.choice(legal)
-        return int(action)
-
-    async def rank(self, task: Task) -> list[Judged]:
-        """Let a bot judge the decisions; nothing if it cannot."""
-        try:
-            return list(await self._ask(task))
-        except Exception:
-            self.failures += 1
-            return []
-
-    async def _ask(self, task: Task) -> Any:
-        loop = asyncio.get_running_loop()
-        if self._idle.empty() and len(self._all) < self._size:
-            worker = await loop.run_in_executor(self._threads, Worker)
-            self._all.append(worker)
-        else:
-            worker = await self._idle.get()
-        try:
-            return await loop.run_in_executor(self._threads, worker.ask, task, self.budget)
-        finally:
-            self._idle.put_nowait(worker)
-
-    def close(self) -> None:
-        """End all workers."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for worker in self._all:
-            worker.stop()
+        self._pipe.close()
 
 
 def installed_bots() -> list[str]:

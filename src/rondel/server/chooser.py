@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Protocol, cast
+
+from msgspec.structs import replace
 
 from rondel.game import Game, State
-from rondel.server.messages import Group
+from rondel.server.messages import Group, Times
 
 Part = str | int
 Parts = Mapping[str, Part]
+#: rows from which on it pays to write them as all with all
+MANY: Final = 12
 
 
 class _Telling(Protocol):
@@ -62,17 +66,60 @@ def groups_of(state: State) -> list[Group]:
         row = list(parts.values())
         if not ("count" in parts and rows and _joins(rows[-1], row, names)):
             rows.append(row)
-    return [_group(str(key[0]), names, rows) for key, (names, rows) in tables.items()]
+    return [group for key, (names, rows) in tables.items() for group in _groups(str(key[0]), names, rows)]
+
+
+def _groups(kind: str, names: list[str], rows: list[list[Part]]) -> list[Group]:
+    """Make tables of the rows of a kind: one, or where that is shorter some in which all goes with all."""
+    first = next((place for place, name in enumerate(names) if name.startswith("take-")), 0)
+    if not first or len(rows) < MANY:
+        return [_group(kind, names, rows)]
+    blocks: dict[tuple[Part, ...], list[list[Part]]] = {}
+    for row in rows:
+        blocks.setdefault(tuple(row[1:first]), []).append(row)
+    alike: dict[tuple[tuple[Part, ...], ...], list[list[Part]]] = {}
+    for block in blocks.values():
+        for run in _runs(block):
+            alike.setdefault(tuple(tuple(row[first:]) for row in run), []).append(run[0][:first])
+    return [
+        replace(_group(kind, names[:first], begun), times=_times(names[first:], seconds))
+        for seconds, begun in alike.items()
+    ]
+
+
+def _runs(block: list[list[Part]]) -> Iterator[list[list[Part]]]:
+    """Cut rows where their action numbers are not in a row."""
+    start = 0
+    for place in range(1, len(block) + 1):
+        if place == len(block) or block[place][0] != cast(int, block[place - 1][0]) + 1:
+            yield block[start:place]
+            start = place
+
+
+def _times(names: list[str], rows: Sequence[Sequence[Part]]) -> Times:
+    kept = [place for place in range(len(names)) if any(row[place] for row in rows)]
+    return Times([names[place] for place in kept], [[row[place] for place in kept] for row in rows])
 
 
 def _group(kind: str, names: list[str], rows: list[list[Part]]) -> Group:
     """Make a table, with the columns that never change written once."""
     if len(rows) == 1:
         return Group(kind, [], [[]], dict(zip(names, rows[0], strict=True)))
+    _shorten_texts(names, rows)
     constant = [all(row[place] == rows[0][place] for row in rows) for place in range(len(names))]
     kept = [place for place, same in enumerate(constant) if not same]
     same = {name: rows[0][place] for place, name in enumerate(names) if constant[place]}
     return Group(kind, [names[place] for place in kept], [[row[place] for place in kept] for row in rows], same)
+
+
+def _shorten_texts(names: list[str], rows: list[list[Part]]) -> None:
+    """Write texts that differ in the place alone with a gap for it, so that they are the same."""
+    if "text" in names and "place" in names:
+        text, place = names.index("text"), names.index("place")
+        gaps = [str(row[text]).replace(str(row[place]), "{place}") for row in rows]
+        if len(set(gaps)) == 1:
+            for row in rows:
+                row[text] = gaps[0]
 
 
 def _joins(last: list[Part], row: list[Part], names: list[str]) -> bool:
@@ -88,7 +135,25 @@ def _joins(last: list[Part], row: list[Part], names: list[str]) -> bool:
 
 def rows_of(group: Group) -> list[dict[str, Part]]:
     """Give the rows of a table as objects, as a page reads them."""
-    return [{**group.same, **dict(zip(group.fields, row, strict=True))} for row in group.rows]
+    times = group.times or Times([], [[]])
+    return [
+        _row(group, {**zip_row(group.fields, cells), **zip_row(times.fields, more)}, place)
+        for cells in group.rows
+        for place, more in enumerate(times.rows)
+    ]
+
+
+def zip_row(fields: Sequence[str], cells: Sequence[Part]) -> dict[str, Part]:
+    """Give the cells of a row by their fields."""
+    return dict(zip(fields, cells, strict=True))
+
+
+def _row(group: Group, cells: dict[str, Part], place: int) -> dict[str, Part]:
+    row = {**group.same, **cells}
+    row["action"] = cast(int, row["action"]) + place
+    if "text" in row and "place" in row:
+        row["text"] = str(row["text"]).replace("{place}", str(row["place"]))
+    return row
 
 
 def actions_in(groups: list[Group]) -> list[int]:

@@ -11,7 +11,7 @@ from rondel.errors import RondelError
 from rondel.game import CHANCE
 from rondel.server import look
 from rondel.server import messages as msg
-from rondel.server.bots import Task
+from rondel.server.bots import Judged, Task
 from rondel.server.events import Asked, Orders, Said
 from rondel.server.hub import Hub, clock_ms, draw
 from rondel.server.limits import Limiter
@@ -32,6 +32,7 @@ class Desk:
         self.hub = hub
         self.adviser = adviser
         self.by_chat = Limiter(1.0, 10.0)
+        self._hinting: set[str] = set()  # players for whom a bot is thinking: one hint at a time
         self._answers: dict[type[Any], Callable[[Room, Player | None, Any], Awaitable[msg.ServerMessage]]] = {
             msg.Play: self._play, msg.Undo: self._undo, msg.Ask: self._ask, msg.Answer: self._answer,
             msg.Order: self._order, msg.Say: self._say, msg.Note: self._note, msg.Seen: self._seen,
@@ -178,11 +179,20 @@ class Desk:
         state = match.state
         task = Task(room.id, self.adviser, dict(match.setup.header), tuple(match.actions()), state.to_act, rank=True)
         text = {action: match.game.action_text(state, action) for action in state.legal()}
-        judged = await self.hub.bots.rank(task)
+        judged = await self._judged(need(player).id, task)
         rows = [
             msg.HintRow(row.action, text[row.action], row.value, row.reason) for row in judged if row.action in text
         ]
         return msg.Hinted(re=message.id, rows=rows[:10])
+
+    async def _judged(self, who: str, task: Task) -> list[Judged]:
+        if who in self._hinting:
+            raise Refusal("too_fast", "Your last hint is still being thought about.")
+        self._hinting.add(who)
+        try:
+            return await self.hub.bots.rank(task)
+        finally:
+            self._hinting.discard(who)
 
     async def _refresh(self, room: Room, player: Player | None, message: msg.Refresh) -> msg.ServerMessage:
         return await self.welcome(room, player, message.id)

@@ -7,25 +7,29 @@ import json
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from random import SystemRandom
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from rondel.server import scores
-from rondel.server.bots import BotRunner, Task, game_of
+from rondel.server.bots import Task, game_of
 from rondel.server.events import AnyEvent, Chair, Sat
 from rondel.server.match import Draft, Match, open_match
 from rondel.server.messages import TableInfo, encode
 from rondel.server.notices import Notices
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room, info_of
+from rondel.server.runner import ALONE, AWAY, HERE, BotRunner, Unwanted
 from rondel.server.schema import tables
 from rondel.server.storage import Conflict, Rows, Saved, Storage, Unwritable, load_events, load_table
 
 log = logging.getLogger("rondel.hub")
-#: a bot's turn is looked after again if nothing has happened for so long
+#: a table whose bot has not moved for so long is opened and looked after, whichever process should have moved it
 BOT_PATIENCE = 15_000
+#: a table that cannot be opened is tried again after so long
+HOPELESS = 3_600_000
 #: another process leaves a bot's turn to the one that made the move before it for so long
 YIELD = 3.0
 #: seconds between the moves of bots at a table without a person: nobody waits for them
@@ -172,8 +176,7 @@ class Hub:
             return
         chair = match.chairs[match.state.to_act]
         if not chair.automatic:
-            here = any(viewer.player == chair.player for viewer in room.viewers)
-            if not here and not delay:
+            if not delay and not room.is_here(chair.player):
                 self.notices.turn(room.id, match, chair)
         elif room.thinking != match.rev:
             room.thinking = match.rev
@@ -181,23 +184,29 @@ class Hub:
             self.spawn(self._bot_turn(room, match.rev, max(delay, STROLL if alone else 0.0)))
 
     async def _bot_turn(self, room: Room, rev: int, delay: float) -> None:
-        await asyncio.sleep(delay)
-        match = room.match
-        if match.rev != rev or match.status != "playing":
-            return
-        seat = match.state.to_act
-        bot = match.chairs[seat].automatic
-        if not bot:
-            return
-        task = Task(room.id, bot, dict(match.setup.header), tuple(match.actions()), seat)
-        action = await self.bots.choose(task, match.state.legal())
+        """Let a bot decide. If that comes to nothing, the next sweep finds that nobody thinks, and begins anew."""
         try:
-            await self.command(room, lambda match, now: match.bot_plays(seat, rev, action, now, draw))
+            await asyncio.sleep(delay)
+            await self._bot_decides(room, rev)
+        except Unwanted:
+            pass
         except Refusal as error:
+            if error.code != "stale":
+                log.warning("a bot's move was refused: %s", error.code)
+        finally:
             if room.thinking == rev:
                 room.thinking = -1
-            if error.code == "busy":
-                log.warning("a bot's move could not be written")
+
+    async def _bot_decides(self, room: Room, rev: int) -> None:
+        match = room.match
+        seat = match.state.to_act
+        if match.rev != rev or room.bot() is None:
+            return
+        task = Task(room.id, match.chairs[seat].automatic, dict(match.setup.header), tuple(match.actions()), seat)
+        action = await self.bots.choose(
+            task, match.state.legal(), urgency_of(room), lambda: room.match.rev == rev and room.bot() is not None
+        )
+        await self.command(room, lambda match, now: match.bot_plays(seat, rev, action, now, draw))
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside."""
@@ -221,8 +230,11 @@ class Hub:
                 await self._look_after(await self.room(table), now)
             except Refusal as error:
                 log.warning("table cannot be looked after: %s", error.code)
+                await self.storage.write(partial(put_off, table=table, until=now + HOPELESS))
         for table, room in list(self.rooms.items()):
-            if not room.viewers and not room.lock.locked() and time.monotonic() - room.used > IDLE:
+            if room.bot() is not None:
+                self._follow_up(room)  # does something only if a bot's move came to nothing
+            elif not room.viewers and not room.lock.locked() and time.monotonic() - room.used > IDLE:
                 del self.rooms[table]
 
     async def _look_after(self, room: Room, now: int) -> None:
@@ -230,8 +242,7 @@ class Hub:
         seat = match.clock.expired(now)
         if seat >= 0 and match.status == "playing":
             await self.command(room, lambda match, now: self._time_is_up(match, now))
-        elif match.status == "playing" and match.chairs[match.state.to_act].automatic:
-            room.thinking = -1 if now - room.updated > BOT_PATIENCE else room.thinking
+        else:
             self._follow_up(room)
 
     def _time_is_up(self, match: Match, now: int) -> Draft:
@@ -290,8 +301,21 @@ def due_of(match: Match, now: int) -> int | None:
 
 def due_tables(connection: Connection, now: int) -> list[str]:
     """List the tables to look after."""
-    found = connection.execute(select(tables.c.id).where(tables.c.due <= now).limit(200))
+    found = connection.execute(select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(200))
     return [table for (table,) in found]
+
+
+def put_off(connection: Connection, table: str, until: int) -> None:
+    """Look after a table later."""
+    connection.execute(update(tables).where(tables.c.id == table).values(due=until))
+
+
+def urgency_of(room: Room) -> int:
+    """Say who waits for the bot of a table."""
+    people = {chair.player for chair in room.match.chairs if chair.kind == "person"}
+    if not people:
+        return ALONE
+    return HERE if any(room.is_here(player) for player in people) else AWAY
 
 
 def read_links(body: bytes) -> dict[int, str]:

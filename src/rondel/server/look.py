@@ -1,12 +1,12 @@
 """What each audience may see: views and their changes, log lines, the question at hand.
 
-An audience is a seat, or WATCHER for everybody who sits at none. A view of the public is what the views of all seats
-agree on; whatever they disagree on is hidden from it.
+An audience is a seat, or WATCHER for everybody who sits at none. A view of the public is what the game says it is
+(`game.public(state)`), otherwise what the views of all seats agree on; whatever they disagree on is hidden from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rondel.game import CHANCE, TERMINAL, State
@@ -27,6 +27,9 @@ def view_of(match: Match, state: State, audience: int) -> Mapping[str, Any]:
         return state.view(0)
     if audience >= 0:
         return state.view(audience)
+    public: Callable[[State], Mapping[str, Any]] | None = getattr(match.game, "public", None)
+    if public is not None:
+        return public(state)
     views = [state.view(seat) for seat in range(match.setup.seats)]
     common = views[0]
     for other in views[1:]:
@@ -133,6 +136,7 @@ def log_line(match: Match, state: State, ply: Ply, step: int, audience: int) -> 
         return LogLine(step, event.seat, "", event.at, event.by)
     rule = clause_of(match.game, state, event.action)
     parts = dict(parts_of(match.game, state, event.action)) if hasattr(match.game, "parts") else {}
+    parts.pop("text", None)  # the line has it
     who = who_of(match.game, state) if event.seat >= 0 else ""
     return LogLine(step, event.seat, event.text, event.at, event.by, rule, who, parts)
 

@@ -23,17 +23,27 @@ RegionId = Annotated[int, Meta(ge=0, le=999)]
 # ---- parts of messages -----------------------------------------------------------------------------------------------
 
 
+class Times(Struct, frozen=True):
+    """A second table, for groups in which every row goes with every one of these."""
+
+    fields: list[str]
+    rows: list[list[str | int]]
+
+
 class Group(Struct, frozen=True, omit_defaults=True):
     """Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows.
 
     The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units,
-    from `count` to `most`, are the action `action + n - count`.
+    from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that
+    has rows, with the fields of both; the action is `action` plus the place in `times`. `{place}` in a text of `same`
+    stands for the row's field of that name.
     """
 
     kind: str
     fields: list[str]
     rows: list[list[str | int]]
     same: dict[str, str | int] = field(default_factory=dict)
+    times: Times | None = None
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):
@@ -96,6 +106,14 @@ class Request(Struct, frozen=True, omit_defaults=True):
     waiting: list[int]
     step: int = 0
     other: int = -1
+
+
+class Thinking(Struct, frozen=True):
+    """A bot owes the next decision: which one, for which seat, and since when."""
+
+    seat: int
+    bot: str
+    since: int
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
@@ -237,7 +255,10 @@ class FromServer(Struct, frozen=True, kw_only=True, tag_field="type", omit_defau
 
 
 class Welcome(FromServer, frozen=True, tag="welcome"):
-    """Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap."""
+    """Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap.
+
+    `target` is the number of points that win in this game with its options, where points win.
+    """
 
     table: TableInfo
     seq: int
@@ -256,6 +277,8 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
     orders: dict[int, Orders] = field(default_factory=dict)
     note: str = ""
     seen: int = 0
+    thinking: Thinking | None = None
+    target: int = 0
 
 
 class Update(FromServer, frozen=True, tag="update"):
@@ -274,6 +297,7 @@ class Update(FromServer, frozen=True, tag="update"):
     choices: list[Group] = []
     clock: ClockFace | None = None
     undo: UndoOffer = UndoOffer()
+    thinking: Thinking | None = None
 
 
 class TableChanged(FromServer, frozen=True, tag="table"):
@@ -282,6 +306,7 @@ class TableChanged(FromServer, frozen=True, tag="table"):
     table: TableInfo
     you: list[int] = []
     watchers: int = 0
+    thinking: Thinking | None = None
 
 
 class Requested(FromServer, frozen=True, tag="request"):

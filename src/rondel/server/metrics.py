@@ -25,6 +25,7 @@ class Metrics:
                 ("commits", "Commits since the start"),
                 ("writes", "Writes since the start"),
                 ("bot_failures", "Bots' decisions that had to be replaced"),
+                ("bots_waiting", "Decisions and hints that wait for a worker"),
                 ("notices_sent", "Notices sent"),
                 ("notices_failed", "Notices that could not be sent"),
             )

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from rondel.game import TERMINAL
 from rondel.record import result_of
 from rondel.server import look
-from rondel.server.events import Answered, AnyEvent, Asked, Ordered, Orders, Played, Said, Undone
+from rondel.server.events import Answered, AnyEvent, Asked, Ordered, Orders, Played, Said, Sat, Started, Undone
 from rondel.server.match import Draft, Match
 from rondel.server.messages import (
     ChatLine,
@@ -22,12 +22,15 @@ from rondel.server.messages import (
     SeatInfo,
     TableChanged,
     TableInfo,
+    Thinking,
     Update,
     Welcome,
     encode,
 )
 from rondel.server.messages import Ordered as OrderedMessage
 
+#: seconds after which somebody who polled has gone
+POLLING = 30.0
 #: how many lines of log and chat a welcome carries
 TAIL = 60
 
@@ -58,7 +61,9 @@ class Room:
         self.used = 0.0
         self.since = time.monotonic()  # when it was opened here
         self.left: dict[str, float] = {}  # when players went away who had been here
-        self.thinking = -1  # the revision a bot is thinking about
+        self.polled: dict[str, float] = {}  # when players last asked or polled without a connection
+        self.thinking = -1  # the revision a bot is thinking about; -1 if none is
+        self.owed = created  # since when the present decision is owed
         self.chat: deque[ChatLine] = deque(maxlen=TAIL)
         self._views: dict[int, Mapping[str, Any]] = {}
         self._tails: dict[int, deque[LogLine]] = {}
@@ -126,11 +131,30 @@ class Room:
         self.left[viewer.player] = self.used = time.monotonic()
         self.push_table()
 
+    def heard(self, player: str) -> None:
+        """Take note that somebody who is not connected asks or polls."""
+        if self.match.seats_of(player):
+            self.polled[player] = time.monotonic()
+
+    def is_here(self, player: str) -> bool:
+        """Say whether a player looks on: connected, or polling."""
+        if any(viewer.player == player for viewer in self.viewers):
+            return bool(player)
+        return time.monotonic() - self.polled.get(player, -POLLING) < POLLING
+
+    def bot(self) -> Thinking | None:
+        """Say which bot owes a decision; None if none does."""
+        match = self.match
+        seat = match.state.to_act
+        if match.status != "playing" or seat < 0 or not match.chairs[seat].automatic:
+            return None
+        return Thinking(seat, match.chairs[seat].automatic, self.owed)
+
     def absence(self, player: str) -> float:
         """Say for how many seconds a player has not been here."""
         if any(viewer.player == player for viewer in self.viewers):
             return 0.0
-        return time.monotonic() - self.left.get(player, self.since)
+        return time.monotonic() - max(self.left.get(player, self.since), self.polled.get(player, self.since))
 
     def orders_of(self, player: str) -> dict[int, Orders]:
         """Give a player's standing orders, by seat."""
@@ -150,6 +174,7 @@ class Room:
             chat=list(self.chat), you=match.seats_of(player), watchers=self.watchers(),
             choices=self.choices(player), clock=look.clock_face(match, now), undo=look.undo_offer(match, player),
             request=look.request_of(match), orders=self.orders_of(player), note=note, seen=seen,
+            thinking=self.bot(), target=getattr(match.game, "target", 0),
         )  # fmt: skip
 
     # ---- going on ------------------------------------------------------------------------------------------------
@@ -170,6 +195,8 @@ class Room:
         lines = self._new_lines(draft.after, begin) if moved else {}
         self.match.adopt(draft.after)
         self.updated = now
+        if moved or any(isinstance(event, Sat | Started) for event in draft.events):
+            self.owed = now
         self.replay(draft.events, first)
         if moved:
             self._views.clear()
@@ -217,7 +244,7 @@ class Room:
                     Update(
                         seq=match.seq, rev=match.rev, step=match.step, patch=patches[pair], turn=turn,
                         log=lines.get(self._key(audience), []), cut=cut, choices=self.choices(player), clock=clock,
-                        undo=look.undo_offer(match, player),
+                        undo=look.undo_offer(match, player), thinking=self.bot(),
                     )
                 )  # fmt: skip
             viewer.audience = audience
@@ -248,7 +275,9 @@ class Room:
         watchers = self.watchers()
         for viewer in list(self.viewers):
             yours = self.match.seats_of(viewer.player)
-            viewer.send(encode(TableChanged(table=self.info(viewer.player), you=yours, watchers=watchers)))
+            viewer.send(
+                encode(TableChanged(table=self.info(viewer.player), you=yours, watchers=watchers, thinking=self.bot()))
+            )
 
     def broadcast(self, message: bytes) -> None:
         """Send the same to everybody."""

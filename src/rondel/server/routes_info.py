@@ -20,7 +20,7 @@ from rondel.record import RULES_VERSION
 from rondel.registry import BOOKS
 from rondel.server import messages
 from rondel.server.api import reply, route, site_of
-from rondel.server.bodies import Book, Catalogue, ClauseLine, Clauses, Health
+from rondel.server.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Printed
 from rondel.server.refusal import Refusal
 from rondel.server.squeeze import squeezed
 
@@ -37,6 +37,12 @@ async def games(request: Request) -> Response:
     """List rulebooks and bots."""
     books = [msgspec.convert(describe(book), Book) for book in BOOKS]
     return reply(Catalogue(books, site_of(request).tables.bots, RULES_VERSION))
+
+
+@route(router, "GET", "/api/games/{game}", Printed)
+async def game_parts(request: Request, game: Annotated[str, Path(max_length=60)]) -> Response:
+    """Give what is printed on a game's parts: wedges, charts, cards, buildings, tiles."""
+    return _kept(request, _printed_json(_need_book(game)), "application/json")
 
 
 @route(router, "GET", "/api/boards/{board}", dict)
@@ -60,9 +66,7 @@ async def board_map(
 @route(router, "GET", "/api/rules/{game}", Clauses)
 async def rules(request: Request, game: Annotated[str, Path(max_length=60)]) -> Response:
     """Give the rules reference of a rulebook."""
-    if game not in BOOKS:
-        raise Refusal("not_found", "There is no such rulebook.")
-    return _kept(request, _rules_json(game), "application/json")
+    return _kept(request, _rules_json(_need_book(game)), "application/json")
 
 
 @route(router, "GET", "/healthz", Health)
@@ -83,17 +87,28 @@ async def metrics(request: Request) -> Response:
     values = {
         "connections": site.connections, "rooms": len(site.hub.rooms), "moves": site.hub.moves,
         "commits": site.storage.commits, "writes": site.storage.writes, "bot_failures": site.bots.failures,
-        "notices_sent": site.notices.sent, "notices_failed": site.notices.failed,
+        "bots_waiting": site.bots.waiting, "notices_sent": site.notices.sent, "notices_failed": site.notices.failed,
     }  # fmt: skip
     return Response(
         site.metrics.render({name: float(value) for name, value in values.items()}), media_type="text/plain"
     )
 
 
+def _need_book(game: str) -> str:
+    if game not in BOOKS:
+        raise Refusal("not_found", "There is no such rulebook.")
+    return game
+
+
 def _need_board(board: str) -> str:
     if board not in board_ids():
         raise Refusal("not_found", "There is no such board.")
     return board
+
+
+@lru_cache(maxsize=32)
+def _printed_json(game: str) -> bytes:
+    return messages.encode(msgspec.convert({"game": game, "rules": RULES_VERSION, **BOOKS[game].printed}, Printed))
 
 
 @lru_cache(maxsize=32)

@@ -169,7 +169,8 @@ async def post_message(request: Request, table: TableId) -> Response:
     site = site_of(request)
     player = await site.player(request)
     site.by_player.check(player.id if player else f"address {site.address(request)}")
-    room, _ = await watched(request, table)
+    room, who = await watched(request, table)
+    room.heard(who)
     answer = await site.desk.answer(room, player, message)
     return reply(answer)
 
@@ -183,8 +184,9 @@ async def poll(
 ) -> Response:
     """Wait until the table is past a sequence number, then tell everything about it."""
     site = site_of(request)
-    room, _ = await watched(request, table)
+    room, who = await watched(request, table)
     player = await site.player(request)
+    room.heard(who)
     if room.match.seq <= seq:
         try:
             await asyncio.wait_for(room.changed.wait(), wait)

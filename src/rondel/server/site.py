@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 from starlette.requests import HTTPConnection
 
 from rondel.server import people, schema
-from rondel.server.bots import BotRunner, installed_bots
+from rondel.server.bots import installed_bots
 from rondel.server.desk import Desk
 from rondel.server.hub import Hub, clock_ms
 from rondel.server.limits import Limiter
@@ -19,6 +19,7 @@ from rondel.server.metrics import Metrics
 from rondel.server.notices import Notices
 from rondel.server.people import Player
 from rondel.server.refusal import Refusal
+from rondel.server.runner import BotRunner
 from rondel.server.settings import Settings
 from rondel.server.storage import Conflict, Storage
 from rondel.server.tables import Tables

@@ -104,6 +104,8 @@ class Tables:
         }  # fmt: skip
         names = [chair.player for chair in chairs]
         await self.hub.storage.write(lambda connection: create_table(connection, row, names, draft.events))
+        if any(chair.kind == "bot" for chair in chairs):
+            self.hub.bots.warm()  # while people find their places
         opened = await self.hub.room(table)
         links = {seat: seat_links.sign(self.secret, table, seat, nonce) for seat, nonce in nonces.items()}
         return Created(opened.info(setup.host), links)

@@ -7,9 +7,10 @@ from typing import Final
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, ENTER
 from rondel.antike.personages import points
-from rondel.antike.rules import GALLEY, GOLD, IRON, MARBLE
+from rondel.antike.rules import CITIZEN, COIN, GALLEY, GOLD, IRON, MARBLE
 from rondel.antike.state import State
 from rondel.bots.antike.lens import MANEUVER_WEDGE, Lens
+from rondel.tables import bit_count
 
 #: wedges that cost more than this are not looked at
 DEAREST_WEDGE: Final = (3, 1)
@@ -80,7 +81,7 @@ def _sites(lens: Lens, state: State, few: bool) -> list[int]:
     """Choose temple or city sites by what the nation lacks and by how safe they are."""
     game, actions = lens.game, lens.game.actions
     mine = state.cities[state.turn]
-    have = [(mine & mask).bit_count() for mask in state.kinds]
+    have = [bit_count(mine & mask) for mask in state.kinds]
     alien = 0
     for nation in range(game.nations):
         if nation != state.turn:
@@ -101,9 +102,21 @@ def _sites(lens: Lens, state: State, few: bool) -> list[int]:
             region = action - start
             good = next((kind for kind in range(3) if state.kinds[kind] >> region & 1), 0)
         near = lens.near[0][1][region] | lens.near[1][1][region]
-        scored.append((have[good] * 0.3 + (near & alien).bit_count() * 0.4, action))
+        scored.append((have[good] * 0.3 + bit_count(near & alien) * 0.4, action))
     scored.sort()
     return [action for _, action in scored[: MOST_SITES[few]]] + rest[:3]
+
+
+def citizen_plan(lens: Lens, state: State) -> list[int]:
+    """Give the temples that together bring the next citizen, where one alone would only be a target; or nothing."""
+    game, turn = lens.game, state.turn
+    first, goods = game.actions.temple, state.goods[4 * turn : 4 * turn + 4]
+    have = bit_count(state.cities[turn] & state.temples)
+    need = game.thresholds[CITIZEN] * (state.earned[5 * turn + CITIZEN] + 1) - have
+    if need < 2 or not state.stacks[CITIZEN] or need * game.rules.temple_price > goods[MARBLE] + goods[COIN]:
+        return []
+    sites = [action for action in _sites(lens, state, False) if first <= action < first + game.size]
+    return sites[:need] if len(sites) >= need else []
 
 
 def _arms(lens: Lens, state: State, few: bool) -> list[int]:
@@ -112,7 +125,7 @@ def _arms(lens: Lens, state: State, few: bool) -> list[int]:
     taken = 0
     for cities in state.cities:
         taken |= cities
-    free = lens.sites & ~taken
+    free = lens.sites & ~taken & ~state.temples
     own_galleys = state.where[2 * state.turn + GALLEY]
     own = state.where[2 * state.turn] | own_galleys
     scored: list[tuple[float, int]] = []
@@ -124,9 +137,9 @@ def _arms(lens: Lens, state: State, few: bool) -> list[int]:
         elif action != DONE:
             region, kind = divmod(action - base, 2)
             beside = lens.beside[kind][region]
-            worth = (beside & free & ~own).bit_count() + 0.5 * (state.temples >> region & 1)
+            worth = bit_count(beside & free & ~own) + 0.5 * bool(state.temples >> region & 1)
             if kind == GALLEY:
-                worth += 0.7 * (not own_galleys >> region & 1) + 0.2 * (beside & ~own_galleys).bit_count()
+                worth += 0.7 * (not own_galleys >> region & 1) + 0.2 * bit_count(beside & ~own_galleys)
             scored.append((-worth, action))
     scored.sort()
     return [action for _, action in scored[: MOST_ARMS[few]]] + rest[:6]
@@ -164,7 +177,7 @@ def _moves(lens: Lens, state: State, few: bool) -> list[int]:
     taken = 0
     for cities in state.cities:
         taken |= cities
-    free = lens.sites & ~taken
+    free = lens.sites & ~taken & ~state.temples
     mine = state.cities[turn]
     prey = taken & ~mine & state.temples
     home = mine & state.temples
@@ -175,7 +188,8 @@ def _moves(lens: Lens, state: State, few: bool) -> list[int]:
     for action in reversed(state.options):  # the largest group of each crossing first
         if not actions.move <= action < actions.march:
             continue
-        rest, count = divmod(action - actions.move, actions.cap)
+        place: int = action - actions.move
+        rest, count = divmod(place, int(actions.cap))
         first = last[0] != rest
         last = (rest, count)
         if count and not first:
@@ -183,9 +197,10 @@ def _moves(lens: Lens, state: State, few: bool) -> list[int]:
         kind, origin, target = actions.crossings[rest // actions.levels]
         bit = 1 << target
         worth = _worth(lens, kind, target, free & ~own, prey, home, own_galleys, taken & ~mine)
-        left = state.units[(2 * turn + kind) * size + origin] - count - 1
+        there: int = state.units[(2 * turn + kind) * size + origin]
+        left = there - count - 1
         if not left:
-            worth -= 1.5 * (free >> origin & 1) + 0.8 * (home >> origin & 1)
+            worth -= 1.5 * bool(free >> origin & 1) + 0.8 * bool(home >> origin & 1)
             if kind == GALLEY:
                 worth -= 0.9
         if count and not (prey | home) & bit and not (taken & ~mine) & bit:
@@ -206,7 +221,7 @@ def _worth(lens: Lens, kind: int, target: int, free: int, prey: int, home: int, 
         worth += 0.5
     if home & bit:
         worth += 0.6
-    return worth + 0.2 * min(3, (lens.beside[kind][target] & free).bit_count())
+    return worth + 0.2 * min(3, bit_count(lens.beside[kind][target] & free))
 
 
 def default(lens: Lens, state: State) -> int:
@@ -228,7 +243,7 @@ def _payment(lens: Lens, state: State) -> int:
     options, actions = state.options, lens.game.actions
     if state.pending >= actions.pay:
         return options[0]  # payments are listed with the fewest coins first
-    goods = state.goods[4 * state.turn : 4 * state.turn + 3]
+    goods: list[int] = list(state.goods[4 * state.turn : 4 * state.turn + 3])
     spared = _SPARED.get(lens.game.rules.wedges[state.pending - actions.wedge], -1)
     worth = [1.0 + 1.0 / (1 + amount) + (4.0 if good == spared else 0.0) for good, amount in enumerate(goods)]
     worth.append(2.5)

@@ -11,14 +11,33 @@ from rondel.antike.actions import DONE, PEACE
 from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
 from rondel.bots.antike.book import book_wedge
-from rondel.bots.antike.candidates import candidates, default
-from rondel.bots.antike.features import NAMES, TEMPO, neutral, own_row, ready, rows_of, soon, tempo, threat
-from rondel.bots.antike.lens import Lens
-from rondel.bots.antike.sieges import sieges
+from rondel.bots.antike.candidates import candidates, citizen_plan, default
+from rondel.bots.antike.features import (
+    FINISH,
+    NAMES,
+    NEED_1,
+    TEMPO,
+    general_wins,
+    neutral,
+    new_price,
+    own_row,
+    pressure,
+    ready,
+    rows_of,
+    soon,
+    tempo,
+    threat,
+)
+from rondel.bots.antike.lens import Lens, spread
+from rondel.bots.antike.sieges import sieges, with_cards
+from rondel.bots.antike.trading import exchanges
 from rondel.bots.antike.weights import Weights, load_weights
+from rondel.tables import frozen, packed
 
-#: phases within a purchase, a movement or a loss
-_BETWEEN: Final = (phases.PAY, phases.JOIN, phases.LOSE, phases.GIVE_UP, phases.ASK, phases.CHARGE)
+#: phases within a purchase, a movement or a loss, and before a card is turned up
+_BETWEEN: Final = (
+    phases.PAY, phases.JOIN, phases.LOSE, phases.GIVE_UP, phases.ASK, phases.CHARGE, phases.TURN_UP,
+)  # fmt: skip
 #: phases that may be ended without doing anything
 _OPEN_END: Final = (
     phases.TEMPLE, phases.ARMING, phases.KNOWHOW, phases.MANEUVER, phases.CONQUEST, phases.FOUNDING, phases.FORTRESS,
@@ -36,7 +55,11 @@ WORDS: Final = {
     "tempo": "turn order", "exposed-temples-soon": "temples safer", "exposed-temples": "temples safer",
     "prey-temples-soon": "temples to take", "prey-temples": "temples to take", "exposed-cities": "cities safer",
     "prey-cities": "cities to take", "ready-temples": "a temple falls", "ready-cities": "a city falls",
+    "cards": "event cards", "bellona": "the Bellona card", "pioneers": "units to settle with",
+    "balance": "goods for cities",
 }  # fmt: skip
+#: a nation's part of the points, its own row weighed early and late, and whether it is one short
+Part = tuple[float, float, float, bool]
 #: judgements kept before all are forgotten
 MOST_KEPT: Final = 40_000
 
@@ -49,7 +72,7 @@ class AntikeEvaluator:
         self.lens = Lens(game)
         self.early, self.late = weights or load_weights(game.rules.id)
         self._shared = list(zip(self.early[TEMPO:], self.late[TEMPO:], strict=True))
-        self._rows: dict[Hashable, tuple[float, float, float]] = {}
+        self._rows: dict[Hashable, Part] = {}
         self._pairs: dict[Hashable, tuple[int, int]] = {}
 
     def values(self, state: State) -> list[float]:
@@ -75,74 +98,99 @@ class AntikeEvaluator:
         The same as weighing `rows_of`, but what did not change since an earlier position is not worked out again.
         """
         nations, size = self.game.nations, 2 * self.lens.size
-        units = [bytes(state.units[nation * size : nation * size + size]) for nation in range(nations)]
+        units = [packed(state.units[nation * size : nation * size + size]) for nation in range(nations)]
         parts = self._parts(state, units)
         late = min(1.0, max(part[0] for part in parts))
         weights = [a + late * (b - a) for a, b in self._shared]
-        scores = [early + late * (end - early) for _, early, end in parts]
+        scores = [early + late * (end - early) for _, early, end, _ in parts]
         for nation in range(nations):
             scores[nation] += weights[0] * tempo(self.lens, state, nation)
             if any(units[nation]):
-                self._threats(state, nation, units, weights, scores)
+                prey = self._threats(state, nation, units, weights, scores)
+                if prey and parts[nation][3] and general_wins(self.lens, state):
+                    scores[nation] += self.early[FINISH] + late * (self.late[FINISH] - self.early[FINISH])
         if state.phase == phases.MANEUVER or state.phase == phases.CONQUEST:
             rich, plain = ready(self.lens, state)
             scores[state.turn] += weights[7] * rich + weights[8] * plain
         return scores
 
-    def _parts(self, state: State, units: list[bytes]) -> list[tuple[float, float, float]]:
+    def _parts(self, state: State, units: list[bytes]) -> list[Part]:
         """Give each nation's part of the points and its own row weighed early and late."""
         taken = known = 0
         for cities in state.cities:
             taken |= cities
         for fields in state.knowhow:
             known |= fields
-        free = self.lens.sites & ~taken
-        stacks, memo = bytes(state.stacks), self._rows
+        free = self.lens.sites & ~taken & ~state.temples
+        stacks, memo = frozen(state.stacks), self._rows
         if len(memo) > MOST_KEPT:
             memo.clear()
-        found: list[tuple[float, float, float]] = []
+        found: list[Part] = []
         for nation, own in enumerate(units):
             due = (state.scholars_due, state.generals_due, state.extra_due) if state.turn == nation else ()
             key = (
                 nation, state.kinds, state.cities[nation], state.temples & state.cities[nation], own,
                 tuple(state.goods[4 * nation : 4 * nation + 4]), state.knowhow[nation], known, free,
-                state.rondel[nation], bytes(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
-                bytes(state.camp[3 * nation : 3 * nation + 3]),
-                due,
+                state.rondel[nation], frozen(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
+                frozen(state.camp[3 * nation : 3 * nation + 3]), state.bellona == nation, due,
+                state.ramparts & state.cities[nation], self._hand(state, nation),
             )  # fmt: skip
             part = memo.get(key)
             if part is None:
                 row = own_row(self.lens, state, nation, free, known)
-                part = row[0], _weigh(self.early, row), _weigh(self.late, row)
+                part = row[0], _weigh(self.early, row), _weigh(self.late, row), row[NEED_1] > 0.0
                 memo[key] = part
             found.append(part)
         return found
 
     def _threats(
         self, state: State, nation: int, units: list[bytes], weights: list[float], scores: list[float]
-    ) -> None:
-        """Add what a nation threatens to its score, and take it from those it threatens."""
-        memo, own, mine = self._pairs, units[nation], state.knowhow[nation]
-        if len(memo) > MOST_KEPT:
-            memo.clear()
-        near = soon(self.lens, state, nation)
+    ) -> bool:
+        """Add what a nation threatens to its score, and take it from those it threatens.
+
+        Say whether it could destroy a temple next turn.
+        """
+        own = units[nation]
+        near, prey = soon(self.lens, state, nation), 0
         if self.game.neutral:
-            scores[nation] += neutral(self.lens, state, nation) * weights[3 if near else 4]
+            prey = neutral(self.lens, state, nation)
+            scores[nation] += prey * weights[3 if near else 4]
         for other in range(self.game.nations):
             if other == nation:
                 continue
-            cities = state.cities[other]
-            key = (nation, other, own, units[other], cities, state.temples & cities, mine, state.knowhow[other])
-            found = memo.get(key)
-            if found is None:
-                found = memo[key] = threat(self.lens, state, nation, other)
-            rich, plain = found
+            rich, plain = self._pair(state, nation, other, own, units[other])
             if rich:
-                scores[other] += rich * weights[1 if near else 2]
-                scores[nation] += rich * weights[3 if near else 4]
+                prey += rich
+                force = pressure(rich)
+                scores[other] += force * weights[1 if near else 2]
+                scores[nation] += force * weights[3 if near else 4]
             if plain:
                 scores[other] += 0.5 * plain * weights[5]
                 scores[nation] += 0.5 * plain * weights[6]
+        return near and prey > 0
+
+    def _pair(self, state: State, nation: int, other: int, own: bytes, alien: bytes) -> tuple[int, int]:
+        """Give what a nation could take of another, worked out once for the same forces."""
+        memo, cities = self._pairs, state.cities[other]
+        walls = _walls(self.game, state, other) if self.game.shelters else ()
+        mine, theirs = state.knowhow[nation], state.knowhow[other]
+        key = (nation, other, own, alien, cities, state.temples & cities, mine, theirs, walls)
+        found = memo.get(key)
+        if found is None:
+            if len(memo) > MOST_KEPT:
+                memo.clear()
+            found = memo[key] = threat(self.lens, state, nation, other)
+        return found
+
+    def pair(self, state: State, nation: int, other: int) -> tuple[int, int]:
+        """Count the cities of another nation that a nation could take: with temple, and without."""
+        size = 2 * self.lens.size
+        own, alien = (bytes(state.units[army * size : army * size + size]) for army in (nation, other))
+        return self._pair(state, nation, other, own, alien)
+
+    def _hand(self, state: State, nation: int) -> bytes:
+        width = len(self.game.rules.events)
+        return bytes(state.cards[(phases.HANDS + nation) * width : (phases.HANDS + nation + 1) * width])
 
     def settled(self, state: State) -> bool:
         """Say whether no purchase, movement or loss is under way."""
@@ -163,14 +211,41 @@ class AntikeEvaluator:
         return PEACE if state.phase in (phases.ANSWER, phases.AGREE) else -1
 
     def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
-        """Give the marches that end in a conquest, and each first purchase where the order decides what is left."""
+        """Give the lines whose gain shows at their end: sieges, temples for a citizen, exchanges, first purchases."""
         if state.phase == phases.MANEUVER:
-            return sieges(self.lens, state, few)
-        if state.phase == phases.KNOWHOW and not few:
-            return [
-                (action,) for action in state.options if self.game.actions.learn <= action < self.game.actions.recruit
-            ]
-        return ()
+            found = sieges(self.lens, state, few)
+            return found + with_cards(self.lens, state) if self.game.has_chance else found
+        row = citizen_plan(self.lens, state) if state.phase == phases.TEMPLE else []
+        found = [row] if row else []
+        if few:
+            return found
+        found += exchanges(self.lens, state)
+        if state.phase == phases.KNOWHOW:
+            actions = self.game.actions
+            found += [[action] for action in state.options if actions.learn <= action < actions.recruit]
+        return found
+
+    def outlook(self, state: State) -> Hashable:
+        """Give what a turn depends on: the nation's own things, the free land near, and who threatens whom."""
+        nation, size = state.turn, 2 * self.lens.size
+        taken = known = 0
+        for cities in state.cities:
+            taken |= cities
+        for fields in bytes(state.knowhow):
+            known |= fields
+        mine, own = state.cities[nation], state.knowhow[nation]
+        here = state.where[2 * nation] | state.where[2 * nation + 1]
+        reach = here | spread(state.where[2 * nation], self.lens.beside[0])
+        reach |= spread(state.where[2 * nation + 1], self.lens.beside[1])
+        rivals = [other for other in range(self.game.nations) if other != nation]
+        camp = bytes(state.camp[3 * nation : 3 * nation + 3])
+        return (
+            nation, state.phase, mine, state.temples & mine, own, new_price(self.lens, own, known),
+            tuple(state.goods[4 * nation : 4 * nation + 4]), bytes(state.units[nation * size : nation * size + size]),
+            state.rondel[nation], bytes(state.earned[5 * nation : 5 * nation + 5]), bytes(map(bool, state.stacks)),
+            reach & ~taken, camp, self._hand(state, nation), state.bellona == nation, state.ramparts & mine,
+            tuple((self.pair(state, nation, other), self.pair(state, other, nation)[0]) for other in rivals),
+        )  # fmt: skip
 
     def opening(self, state: State) -> int:
         """Give the decision of the opening book, or -1."""
@@ -185,6 +260,13 @@ class AntikeEvaluator:
             reverse=True,
         )
         return ", ".join(WORDS.get(name, name.replace("-", " ")) for gain, name in gains[:3] if gain > 0.02)
+
+
+def _walls(game: AntikeGame, state: State, nation: int) -> tuple[int, ...]:
+    """Give what a nation's cities have for their defence besides units, temples and know-how."""
+    if not game.barracks:
+        return (int(sum(bytes(state.earned[5 * nation : 5 * nation + 5])) < game.rules.sheltered),)
+    return state.ramparts & state.cities[nation], state.camp[3 * nation + 2], state.tally[phases.FORTRESSES]
 
 
 def _weigh(weights: list[float], row: list[float]) -> float:

@@ -8,15 +8,20 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.conquest import active_units, defence
+from rondel.antike.goods import purse_of
+from rondel.antike.personages import sailed
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
-from rondel.antike.state import CONQUEST, MANEUVER, OVER, State
+from rondel.antike.state import CONQUEST, HANDS, MANEUVER, OVER, State
 from rondel.bots.antike.lens import BUILDING, LEARNING, MOVING, Lens
+from rondel.native import i64, vec
+from rondel.tables import bit_count, total
 
 NAMES: Final = (
     "points", "need-1", "need-2", "won", "king", "king-near", "citizen", "citizen-near", "navigator",
     "navigator-near", "scholar", "scholar-now", "science", "cities", "temples", "yield-marble", "yield-iron",
     "yield-gold", "marble", "iron", "gold", "coins", "legions", "galleys", "settle", "frontier", "legion-actions",
-    "galley-actions", "production", "defence", "fields", "next-best", "next-second", "finish", "tempo",
+    "galley-actions", "production", "defence", "fields", "next-best", "next-second", "finish", "cards", "ramparts",
+    "bellona", "pioneers", "balance", "hoard", "tempo",
     "exposed-temples-soon", "exposed-temples", "prey-temples-soon", "prey-temples", "exposed-cities", "prey-cities",
     "ready-temples", "ready-cities",
 )  # fmt: skip
@@ -25,22 +30,28 @@ KING_NEAR: Final = 5
 CITIZEN_NEAR: Final = 7
 NAVIGATOR_NEAR: Final = 9
 SCHOLAR_NOW: Final = 11
+LEGIONS: Final = 22
 SETTLE: Final = 24
 FRONTIER: Final = 25
 NEXT_BEST: Final = 31
-TEMPO: Final = 34
-EXPOSED_TEMPLES_SOON: Final = 35
-EXPOSED_TEMPLES: Final = 36
-PREY_TEMPLES_SOON: Final = 37
-PREY_TEMPLES: Final = 38
-EXPOSED_CITIES: Final = 39
-PREY_CITIES: Final = 40
-READY_TEMPLES: Final = 41
-READY_CITIES: Final = 42
+FINISH: Final = 33
+TEMPO: Final = 40
+EXPOSED_TEMPLES_SOON: Final = 41
+EXPOSED_TEMPLES: Final = 42
+PREY_TEMPLES_SOON: Final = 43
+PREY_TEMPLES: Final = 44
+EXPOSED_CITIES: Final = 45
+PREY_CITIES: Final = 46
+READY_TEMPLES: Final = 47
+READY_CITIES: Final = 48
 _TAIL: Final = [0.0] * 9
 #: what a unit in barracks counts of one on the board
-IN_BARRACKS: Final = 0.6
-_NOBODY: Final = bytearray(2)
+IN_BARRACKS: Final = 0.5
+#: the first units, which settle the land, count for more than those after them
+PIONEERS: Final = 4.0
+_NOBODY: Final = [0, 0]
+#: what each further temple in reach of the same army counts of the first
+MORE_PREY: Final = 0.3
 #: foundings looked at in one turn
 MOST_FOUNDINGS: Final = 4
 
@@ -52,7 +63,7 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
         taken |= cities
     for fields in state.knowhow:
         known |= fields
-    free = lens.sites & ~taken
+    free = lens.sites & ~taken & ~state.temples
     nations = lens.game.nations
     rows = [own_row(lens, state, nation, free, known) for nation in range(nations)]
     for nation in range(nations):
@@ -63,22 +74,35 @@ def rows_of(lens: Lens, state: State) -> list[list[float]]:
         for other in range(nations):
             if other != nation:
                 _note(rows, nation, other, threat(lens, state, nation, other), soon(lens, state, nation))
+        if rows[nation][NEED_1] and rows[nation][PREY_TEMPLES_SOON] and general_wins(lens, state):
+            rows[nation][FINISH] += 1.0
     if state.phase == MANEUVER or state.phase == CONQUEST:
         rows[state.turn][READY_TEMPLES], rows[state.turn][READY_CITIES] = ready(lens, state)
     return rows
 
 
 def _note(rows: list[list[float]], nation: int, other: int, found: tuple[int, int], near: bool) -> None:
-    temples, cities = found
+    temples, cities = pressure(found[0]), found[1]
     rows[other][EXPOSED_TEMPLES_SOON if near else EXPOSED_TEMPLES] += temples
     rows[nation][PREY_TEMPLES_SOON if near else PREY_TEMPLES] += temples
     rows[other][EXPOSED_CITIES] += 0.5 * cities
     rows[nation][PREY_CITIES] += 0.5 * cities
 
 
+def pressure(count: int) -> float:
+    """Weigh the temples that one army could take: it spends itself on the first."""
+    return float(count) if count < 2 else 1.0 + MORE_PREY * min(count - 1, 3)
+
+
+def general_wins(lens: Lens, state: State) -> bool:
+    """Say whether a destroyed temple wins for a nation one short."""
+    return bool(state.stacks[GENERAL]) or lens.game.rules.temple_victory == "one-short"
+
+
 def tempo(lens: Lens, state: State, nation: int) -> float:
     """Give how long a nation waits for its turn, as a part of a round."""
-    return ((nation - state.turn) % lens.game.nations) / lens.game.nations
+    wait: int = (nation - state.turn) % lens.game.nations
+    return wait / int(lens.game.nations)
 
 
 def soon(lens: Lens, state: State, nation: int) -> bool:
@@ -91,22 +115,22 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     game = lens.game
     won = state.earned[5 * nation : 5 * nation + 5]
     cities = state.cities[nation]
-    number = cities.bit_count()
-    temples = (cities & state.temples).bit_count()
-    seas = state.where[2 * nation + 1].bit_count()
+    number = bit_count(cities)
+    temples = bit_count(cities & state.temples)
+    seas = _seas(lens, state, nation)
     points = sum(won) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
     if state.turn == nation and state.phase != OVER:
         points += _due(lens, state, won, number, temples, seas)
     row = _standing(lens, state, points)
     row += _progress(lens, state, won, number, temples, seas)
-    marble, iron, gold, coins = state.goods[4 * nation : 4 * nation + 4]
-    mine = state.knowhow[nation]
+    marble, iron, gold, coins = _purse(state, nation)
+    mine: int = state.knowhow[nation]
     yields = _yields(lens, state, cities, mine)
-    price = _new_price(lens, mine, known)
+    price = new_price(lens, mine, known)
     purse = gold + coins
     row.append(min(1.0, purse / price) if price else 0.0)
     row.append(1.0 if price and purse >= price else 0.0)
-    row.append((len(game.rules.knowhows) - known.bit_count()) * yields[GOLD] / 20.0)
+    row.append((len(game.rules.knowhows) - bit_count(known)) * yields[GOLD] / 20.0)
     row.append(number / 10.0)
     row.append(temples / 6.0)
     row += [min(amount, 12) / 6.0 for amount in yields]
@@ -118,13 +142,15 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append(game.reach[1][mine] - 1.0)
     row.append(float(game.production_bonus[mine]))
     row.append(float(game.defence_bonus[mine]))
-    row.append(mine.bit_count() / 8.0)
+    row.append(bit_count(mine) / 8.0)
     built = min((marble + coins) // game.rules.temple_price, number - temples)
+    armed = _armed(lens, state, nation, iron, coins, number + 2 * temples)
+    coin = lens.coin
     learned = 1.0 if price and purse >= price else 0.25 if known & ~mine and purse >= 3 else 0.0
     settled = 0.2 * min(row[FRONTIER] * 4.0, foundings)
     gains = (
-        0.06 * yields[MARBLE], 0.06 * yields[IRON], 0.06 * yields[GOLD], 0.4 * min(built, 2),
-        0.08 * min(iron + coins / 2, number + 2 * temples), learned, settled, 0.0,
+        0.06 * yields[MARBLE] + coin, 0.06 * yields[IRON] + coin, 0.06 * yields[GOLD] + coin, 0.4 * min(built, 2),
+        0.08 * armed, learned, settled, 0.0,
     )  # fmt: skip
     best = second = 0.0
     ahead = lens.ahead[state.rondel[nation]]
@@ -138,8 +164,41 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
         elif gain > second:
             second = gain
     row[NEXT_BEST], row[NEXT_BEST + 1] = best, second
+    row.append(_hand(lens, state, nation) if lens.card_worth else 0.0)
+    row.append(bit_count(state.ramparts & cities) / 6.0)
+    row.append(1.0 if state.bellona == nation else 0.0)
+    row.append(min(10.0 * (row[LEGIONS] + row[LEGIONS + 1]), PIONEERS) / PIONEERS)
+    row.append(foundings / MOST_FOUNDINGS)
+    row.append((min(max(marble, 5), 10) + min(max(iron, 5), 10) + min(max(gold, 5), 12)) / 10.0 - 1.5)
     row += _TAIL
     return row
+
+
+def _seas(lens: Lens, state: State, nation: int) -> int:
+    """Count the seas a nation holds towards a navigator; an open sea counts twice."""
+    seas = sailed(lens.game, state, nation) if lens.game.leaders else state.where[2 * nation + 1]
+    return bit_count(seas) + bit_count(seas & lens.game.open_seas)
+
+
+def _armed(lens: Lens, state: State, nation: int, iron: int, coins: int, room: int) -> float:
+    """Give the units that an arming would bring, counted in those that cost one iron."""
+    price = lens.game.rules.unit_price
+    units = min((iron + coins / 2) / price, room)
+    if lens.game.barracks:
+        waiting: int = state.camp[3 * nation] + state.camp[3 * nation + 1]
+        units = min(units, float(waiting))
+    return price * (units + (state.bellona == nation))
+
+
+def _hand(lens: Lens, state: State, nation: int) -> float:
+    """Add up what the event cards in a hand are worth."""
+    first = (HANDS + nation) * len(lens.card_worth)
+    found = 0.0
+    for place, worth in enumerate(lens.card_worth):
+        count: int = state.cards[first + place]
+        if count:
+            found += worth * count
+    return found
 
 
 def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int) -> float:
@@ -156,7 +215,7 @@ def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int
     return float(min(2, ways))
 
 
-def _due(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> int:
+def _due(lens: Lens, state: State, won: vec[i64], number: int, temples: int, seas: int) -> int:
     """Count the points that the nation on turn gets if it ends its turn now; `won` is brought up to date."""
     per, stacks = lens.game.thresholds, state.stacks
     kings = min(stacks[KING], max(0, number // per[KING] - won[KING]))
@@ -179,7 +238,7 @@ def _standing(lens: Lens, state: State, points: int) -> list[float]:
     ]
 
 
-def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: int, seas: int) -> list[float]:
+def _progress(lens: Lens, state: State, won: vec[i64], number: int, temples: int, seas: int) -> list[float]:
     """Tell how far the next king, citizen and navigator are, while their stacks last."""
     found: list[float] = []
     for kind, count in ((KING, number), (CITIZEN, temples), (NAVIGATOR, seas)):
@@ -188,9 +247,13 @@ def _progress(lens: Lens, state: State, won: bytearray, number: int, temples: in
         if not state.stacks[kind]:
             found += (0.0, 0.0)
         else:
-            found.append(max(-1.0, ahead / per))
+            found.append(max(-0.5, ahead / per))
             found.append(1.0 if ahead >= per - 1 else 0.0)
     return found
+
+
+def _purse(state: State, nation: int) -> tuple[int, int, int, int]:
+    return purse_of(state, nation)
 
 
 def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
@@ -200,12 +263,12 @@ def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
     found: list[int] = []
     for mask in state.kinds:
         there = cities & mask
-        with_temple = (there & temples).bit_count()
-        found.append(plain * there.bit_count() + (rich - plain) * with_temple + bonus)
+        with_temple = bit_count(there & temples)
+        found.append(plain * bit_count(there) + (rich - plain) * with_temple + bonus)
     return found
 
 
-def _new_price(lens: Lens, mine: int, known: int) -> int:
+def new_price(lens: Lens, mine: int, known: int) -> int:
     """Give the price of the cheapest field that is new to all and prepared; 0 if there is none."""
     best = 0
     for place, field in enumerate(lens.game.rules.knowhows):
@@ -221,12 +284,12 @@ def _army(lens: Lens, state: State, nation: int, free: int) -> list[float]:
     legions, galleys = where[2 * nation], where[2 * nation + 1]
     here = legions | galleys
     reach = _spread(legions, lens.beside[0]) | _spread(galleys, lens.beside[1])
-    waiting = state.camp[3 * nation : 3 * nation + 2] if lens.game.barracks else _NOBODY
+    waiting: list[int] = list(state.camp[3 * nation : 3 * nation + 2]) if lens.game.barracks else _NOBODY
     return [
-        (sum(state.units[first : first + size]) + IN_BARRACKS * waiting[0]) / 10.0,
-        (sum(state.units[first + size : first + 2 * size]) + IN_BARRACKS * waiting[1]) / 10.0,
-        float((here & free).bit_count()),
-        min((reach & free & ~here).bit_count(), 8) / 4.0,
+        (total(state.units, first, first + size) + IN_BARRACKS * waiting[0]) / 10.0,
+        (total(state.units, first + size, first + 2 * size) + IN_BARRACKS * waiting[1]) / 10.0,
+        float(bit_count(here & free)),
+        min(bit_count(reach & free & ~here), 8) / 4.0,
     ]
 
 
@@ -251,10 +314,10 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
     """Count the cities of another nation that a nation could conquer in one maneuver: with temple, and without."""
     cities = state.cities[other]
     legions, galleys = state.where[2 * nation], state.where[2 * nation + 1]
-    if cities.bit_count() <= 1 or not (legions or galleys):
+    if bit_count(cities) <= 1 or not (legions or galleys):
         return 0, 0
     game = lens.game
-    targets = cities & cover(lens, state, nation)
+    targets: int = cities & cover(lens, state, nation)
     rich = plain = 0
     while targets:
         bit = targets & -targets
@@ -270,10 +333,11 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
 
 def neutral(lens: Lens, state: State, nation: int) -> int:
     """Count the neutral temples that a nation could destroy in one maneuver."""
-    temples = lens.game.neutral & state.temples
+    temples: int = lens.game.neutral & state.temples
     for cities in state.cities:
         temples &= ~cities
-    targets, found = temples & cover(lens, state, nation) if temples else 0, 0
+    targets: int = temples & cover(lens, state, nation) if temples else 0
+    found = 0
     while targets:
         bit = targets & -targets
         targets ^= bit
@@ -304,7 +368,7 @@ def strength(lens: Lens, state: State, nation: int, region: int) -> int:
     total, size, mine = 0, lens.size, state.knowhow[nation]
     for kind in (0, 1):
         army = 2 * nation + kind
-        near = state.where[army] & lens.near[kind][lens.marches[kind][mine]][region]
+        near: int = state.where[army] & lens.near[kind][lens.marches[kind][mine]][region]
         first = army * size - 1
         while near:
             bit = near & -near
@@ -321,12 +385,12 @@ def ready(lens: Lens, state: State) -> tuple[float, float]:
     free = lens.game.neutral & state.temples & there
     for other, cities in enumerate(state.cities):
         free &= ~cities
-        if other == state.turn or cities.bit_count() <= 1:
+        if other == state.turn or bit_count(cities) <= 1:
             continue
         taken = _takable(lens, state, other, cities & there)
-        rich += (taken & state.temples).bit_count()
-        plain += (taken & ~state.temples).bit_count()
-    return (rich + _takable(lens, state, -1, free).bit_count() if free else rich), plain
+        rich += bit_count(taken & state.temples)
+        plain += bit_count(taken & ~state.temples)
+    return (rich + bit_count(_takable(lens, state, -1, free)) if free else rich), plain
 
 
 def _takable(lens: Lens, state: State, other: int, targets: int) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.antike.conquest import active_units, defence
+from rondel.antike.conquest import active_units, defence, owner_of
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import State
-from rondel.bots.antike.features import cover
+from rondel.bots.antike.features import cover, cover_of
 from rondel.bots.antike.lens import Lens
+from rondel.tables import bit_count
 
 #: sieges worked out in one turn
 MOST_SIEGES: Final = 4
@@ -23,9 +24,9 @@ def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
     reached = cover(lens, state, turn)
     found: list[tuple[int, list[int]]] = []
     for other, cities in enumerate(state.cities):
-        if other == turn or cities.bit_count() <= 1:
+        if other == turn or bit_count(cities) <= 1:
             continue
-        targets = cities & reached & state.temples if few else cities & reached
+        targets: int = cities & reached & state.temples if few else cities & reached
         while targets:
             bit = targets & -targets
             targets ^= bit
@@ -42,7 +43,8 @@ def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
 
 def _neutral(lens: Lens, state: State, reached: int) -> list[tuple[int, list[int]]]:
     """Give the sieges of neutral temples."""
-    targets, found = lens.game.neutral & state.temples & reached, []
+    targets: int = lens.game.neutral & state.temples & reached
+    found = []
     for cities in state.cities:
         targets &= ~cities
     while targets:
@@ -56,15 +58,57 @@ def _neutral(lens: Lens, state: State, reached: int) -> list[tuple[int, list[int
     return found
 
 
-def march(lens: Lens, state: State, region: int, need: int) -> list[int]:
-    """Bring enough units with an action left to a region; empty if there are too few, or enough already."""
+def with_cards(lens: Lens, state: State) -> list[list[int]]:
+    """Give the sieges that a card makes possible: a longer way, or a rampart that falls."""
+    game, actions = lens.game, lens.game.actions
+    found: list[list[int]] = []
+    for action in state.options:
+        if not actions.play <= action < actions.trade:
+            continue
+        if action >= actions.quake:
+            region = action - actions.quake
+            targets, kind, less = [(region, owner_of(state, region))], -1, 1
+        else:
+            event = game.rules.events[action - actions.play]
+            if event.effect != "march":
+                continue
+            targets, kind, less = _prey(lens, state, event.kind), event.kind, 0
+        for region, other in targets:
+            if other >= 0 and other != state.turn and bit_count(state.cities[other]) > 1:
+                moves = march(lens, state, region, defence(game, state, region, other) - less, kind)
+                if moves or less:
+                    found.append([action, *moves])
+    return found[:MOST_SIEGES]
+
+
+def _prey(lens: Lens, state: State, kind: int) -> list[tuple[int, int]]:
+    """Give the foreign cities, with their owners, that units of a kind reach with one step more; temples first."""
+    steps = min(3, lens.marches[kind][state.knowhow[state.turn]] + 1)
+    reached = cover_of(state.where[2 * state.turn + kind], lens.near[kind][steps])
+    found: list[tuple[int, int, int]] = []
+    for other, cities in enumerate(state.cities):
+        targets: int = cities & reached if other != state.turn else 0
+        while targets:
+            bit = targets & -targets
+            targets ^= bit
+            found.append((0 if state.temples & bit else 1, bit.bit_length() - 1, other))
+    found.sort()
+    return [(region, other) for _, region, other in found]
+
+
+def march(lens: Lens, state: State, region: int, need: int, longer: int = -1) -> list[int]:
+    """Bring enough units with an action left to a region; empty if there are too few, or enough already.
+
+    Units of the kind `longer` may go one step more.
+    """
     game = lens.game
     missing = need - active_units(game, state, LEGION, region) - active_units(game, state, GALLEY, region)
     moves: list[int] = []
     if missing <= 0:
         return moves
     for kind in (LEGION, GALLEY):
-        for steps in range(1, lens.marches[kind][state.knowhow[state.turn]] + 1):
+        most = lens.marches[kind][state.knowhow[state.turn]] + (kind == longer)
+        for steps in range(1, min(3, most) + 1):
             missing = _gather(lens, state, kind, region, steps, missing, moves)
             if missing <= 0:
                 return moves
@@ -74,13 +118,15 @@ def march(lens: Lens, state: State, region: int, need: int) -> list[int]:
 def _gather(lens: Lens, state: State, kind: int, region: int, steps: int, missing: int, moves: list[int]) -> int:
     """Add the moves of fresh units exactly so many steps away; give what is still missing."""
     size, army = lens.size, 2 * state.turn + kind
-    stacks = state.where[army] & lens.near[kind][steps][region] & ~lens.near[kind][steps - 1][region]
+    stacks: int = state.where[army] & lens.near[kind][steps][region] & ~lens.near[kind][steps - 1][region]
     while stacks and missing > 0:
         bit = stacks & -stacks
         stacks ^= bit
         origin = bit.bit_length() - 1
-        spent = sum(state.spent[row + origin] for row in lens.game.spent_rows[kind])
-        count = min(missing, state.units[army * size + origin] - spent)
+        fresh = state.units[army * size + origin]
+        for row in lens.game.spent_rows[kind]:
+            fresh -= state.spent[row + origin]
+        count = min(missing, fresh)
         if count > 0:
             _walk(lens, kind, origin, region, steps, count, moves)
             missing -= count

@@ -17,8 +17,8 @@ _FILE: Final = "weights.json"
 
 @lru_cache(maxsize=16)
 def load_weights(book: str) -> Weights:
-    """Read the weights of a rulebook, or those of the family where it has none of its own."""
+    """Read the weights of a rulebook: those of the family, and its own where it has any."""
     text = files("rondel.bots.antike").joinpath("data", _FILE).read_text(encoding="utf-8")
     data = json.loads(text)
-    table: dict[str, list[float]] = data.get(book, data["family"])
+    table: dict[str, list[float]] = {**data["family"], **data.get(book, {})}
     return [float(table[name][0]) for name in NAMES], [float(table[name][1]) for name in NAMES]

@@ -213,7 +213,7 @@ class AttikaEvaluator:
         """Say what changed in the seat's favour."""
         if after.winner == seat:
             return "wins"
-        old, new = (self._facts(state, seat) for state in (before, after))
+        old, new = self._facts(before, seat), self._facts(after, seat)
         return ", ".join(words for words, a, b in zip(_WORDS, old, new, strict=True) if b > a + 0.05)
 
     def _facts(self, state: State, seat: int) -> list[float]:

@@ -57,7 +57,7 @@ def under_way(state: State) -> float:
 
 def assets(state: State, seat: int) -> float:
     """Give what a seat has beside its way to the last building, in actions: cards, amphorae, groups, few colonies."""
-    complete = state.complete[G * seat : G * seat + G]
+    complete = bytes(state.complete[G * seat : G * seat + G])
     groups = sum(
         (count / size) ** 2
         for group, (count, size) in enumerate(zip(complete, GROUP_SIZES, strict=True))
@@ -88,5 +88,5 @@ def readiness(state: State, seat: int, distance: int, way: int, free: int) -> fl
             prices += [0.0 if gratis else SYMBOL * symbols(state, kind, way)] * count
     if len(prices) < distance:
         return 0.15 * len(prices) / distance
-    spare = sum(hand_of(state, seat)) - sum(sorted(prices)[:distance])
+    spare = sum(hand_of(state, seat)) - sum(sorted(prices)[:distance], 0.0)
     return min(1.0, max(0.0, 0.6 + 0.25 * spare))

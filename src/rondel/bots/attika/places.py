@@ -32,7 +32,7 @@ def best_places(state: State, links: list[Link], free: int, most: int) -> list[i
         space = layout.index[layout.window.hex(action)]
         cost = 0.0
         if not gratis >> space & 1:
-            cost = fewest(price_seen(kind, state.seen[space]), hand)
+            cost = float(fewest(price_seen(kind, state.seen[space]), hand))
             if not beside >> space & 1:
                 cost += state.colonies[seat] + 0.5 * bool(state.colonies[seat])
         worth = sum(pull for way, pull in bonus if way >> space & 1) - cost

@@ -1,0 +1,116 @@
+"""What all adapters share: games by id and keywords, names, masks, pictures."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rondel.draw.png import to_png
+from rondel.errors import SetupError
+from rondel.features import Encoder, flat
+from rondel.game import CHANCE, Game, Seat, State
+from rondel.registry import find_book, make
+
+#: the version in the names of environments; it changes when spaces or rewards do
+VERSION: Final = 0
+RENDER_MODES: Final = ("ansi", "rgb_array", "svg")
+#: decisions after which a game is cut off; random play of some rulebooks can go on for very long
+MAX_DECISIONS: Final = 20_000
+#: the width of pictures in pixels
+WIDTH: Final = 960
+
+Observation = dict[str, Any]
+
+
+def name_of(book_id: str) -> str:
+    """Write a rulebook's id as a Python name."""
+    return book_id.replace("-", "_")
+
+
+def read_options(options: Mapping[str, object]) -> dict[str, int]:
+    """Read options given as keywords: True or a number; what is False or 0 is left out."""
+    found = {}
+    for name, value in options.items():
+        if not isinstance(value, int | np.integer):
+            raise SetupError("bad_option", f"The option {name} takes True, False or a whole number, not {value!r}.")
+        if value:
+            found[name.replace("_", "-")] = int(value)
+    return found
+
+
+def game_of(book_id: str, nations: int | None, board: str, options: Mapping[str, object]) -> Game:
+    """Make a game from an environment's arguments; refuse what does not exist with a sentence."""
+    return make(book_id, nations, board, read_options(options))
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """Give the mode back, or say which there are."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"There is no render mode {mode!r}. The modes are: {', '.join(RENDER_MODES)}.")
+    return mode
+
+
+def checked_cap(decisions: int) -> int:
+    """Give the number back, or say what it must be."""
+    if decisions < 1:
+        raise ValueError(f"max_decisions is a number of decisions from 1 on, not {decisions}.")
+    return decisions
+
+
+def mask_of(state: State, seat: Seat) -> NDArray[np.int8]:
+    """Give one for each legal action of the seat; all zeros while another decides."""
+    mask = np.zeros(state.game.num_actions, dtype=np.int8)
+    if state.to_act == seat:
+        mask[list(state.legal())] = 1
+    return mask
+
+
+def observe(encoder: Encoder, state: State, seat: Seat, flattened: bool) -> Observation:
+    """Give what the seat sees, and what it may do."""
+    tables = encoder.encode(state, seat)
+    return {"observation": flat(tables) if flattened else tables, "action_mask": mask_of(state, seat)}
+
+
+def as_action(state: State, action: object) -> int:
+    """Give the number of a legal action; refuse anything else with the reason."""
+    if not isinstance(action, int | np.integer) or isinstance(action, bool):
+        if not (isinstance(action, np.ndarray) and action.shape == () and np.issubdtype(action.dtype, np.integer)):
+            raise TypeError(f"An action is one whole number, not {action!r}.")
+        action = int(action)
+    number = int(action)
+    reason = state.game.why_not(state, number)
+    if reason is not None:
+        raise reason
+    return number
+
+
+# ---- pictures --------------------------------------------------------------------------------------------------------
+
+
+def picture(state: State, width: int = WIDTH, seat: Seat = CHANCE) -> str:
+    """Draw the position as SVG, as a seat sees it; the seat CHANCE sees everything."""
+    return find_book(state.game.id).draw(state.game, state.view(seat), width, False)
+
+
+def pixels(svg: str) -> NDArray[np.uint8]:
+    """Turn an SVG into an array of rows, columns and red, green, blue. Needs the extra `rondel[draw]`."""
+    png = to_png(svg)
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise SetupError("bad_setup", "Pictures as arrays need the extra 'draw': pip install rondel[draw].") from error
+    with Image.open(io.BytesIO(png)) as image:
+        return np.asarray(image.convert("RGB"), dtype=np.uint8)
+
+
+def render(state: State, mode: str, seat: Seat = CHANCE) -> str | NDArray[np.uint8]:
+    """Show the position as text, as an array of pixels or as SVG."""
+    if mode == "ansi":
+        prompt = state.game.prompt(state)
+        return state.game.show(state, seat) + (f"\n{prompt}\n" if prompt else "\n")
+    svg = picture(state, seat=seat)
+    return pixels(svg) if mode == "rgb_array" else svg

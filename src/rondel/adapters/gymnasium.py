@@ -1,0 +1,161 @@
+"""Gymnasium: you at one seat, named bots at the others. Needs the extra `gymnasium`.
+
+Importing the module registers the rulebooks: `gymnasium.make("rondel/antike-2006-v0", nations=3, bots="greedy")`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import InvalidAction, ResetNeeded
+from numpy.typing import NDArray
+
+from rondel.adapters import common
+from rondel.adapters.common import MAX_DECISIONS, Observation
+from rondel.adapters.spaces import observation_space
+from rondel.bots.base import Bot
+from rondel.bots.registry import make_bot
+from rondel.features import encoder_for
+from rondel.game import CHANCE, TERMINAL, Game, Seat, State, draw
+from rondel.registry import BOOKS
+
+
+class RondelEnv(gymnasium.Env[Observation, np.int64]):
+    """A game against bots, seen from one seat.
+
+    Args:
+        book: the id of a rulebook, such as `antike-2006`.
+        nations: how many play; the rulebook's usual number if None.
+        board: a board of the rulebook; its own if empty.
+        bots: the opponents, as one text for all or one for each in seat order: `random`, `greedy`, `level:3`.
+        seat: where you sit; None draws it anew for each game.
+        render_mode: "ansi", "rgb_array" or "svg".
+        max_decisions: decisions of all players after which the game is truncated.
+        flat: one vector instead of three tables.
+        illegal_reward: None raises InvalidAction on an illegal action; a number ends the game with that reward.
+        options: the options of the rulebook with underscores: `round_limit=40`, `longer_game=True`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(common.RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # Gymnasium's
+
+    def __init__(
+        self,
+        book: str,
+        nations: int | None = None,
+        board: str = "",
+        bots: str | Sequence[str] = "greedy",
+        seat: Seat | None = 0,
+        render_mode: str | None = None,
+        max_decisions: int = MAX_DECISIONS,
+        flat: bool = False,
+        illegal_reward: float | None = None,
+        **options: object,
+    ) -> None:
+        self.game: Game = common.game_of(book, nations, board, options)
+        self.render_mode = common.checked_mode(render_mode)
+        self.max_decisions = common.checked_cap(max_decisions)
+        self.flat = flat
+        self.illegal_reward = illegal_reward
+        self.encoder = encoder_for(self.game)
+        self.observation_space = observation_space(self.encoder, flat)
+        self.action_space = spaces.Discrete(self.game.num_actions)
+        self._names = _opponents(bots, self.game.seats - 1)
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise ValueError(f"seat is a number from 0 to {self.game.seats - 1} or None, not {seat}.")
+        self._wanted = seat
+        self.seat: Seat = seat or 0
+        self.position: State | None = None
+        for name in self._names:
+            make_bot(name, self.game)  # an unknown bot is refused now, not in the first game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game and play until it is for you to decide, or the game is over."""
+        super().reset(seed=seed)
+        root = int(self.np_random.integers(2**31))
+        self._rng = Random(root)
+        self.seat = int(self.np_random.integers(self.game.seats)) if self._wanted is None else self._wanted
+        others = [seat for seat in range(self.game.seats) if seat != self.seat]
+        self._bots: dict[Seat, Bot] = {
+            seat: make_bot(name, self.game, root + seat) for seat, name in zip(others, self._names, strict=True)
+        }
+        self.position = self.game.new(root)
+        self.decisions = 0
+        self._forfeited = False
+        self._play_others(self.position)
+        return self._observation(self.position), self._info(self.position)
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play your action, then the bots and random events until it is for you again."""
+        state = self.position
+        if state is None or state.to_act != self.seat or self._forfeited:
+            raise ResetNeeded("There is no decision to take: call reset() to begin a game.")
+        try:
+            number = common.as_action(state, action)
+        except (TypeError, ValueError) as error:
+            if self.illegal_reward is None:
+                raise InvalidAction(str(error)) from error
+            self._forfeited = True
+            return self._observation(state), self.illegal_reward, True, False, {**self._info(state), "why": str(error)}
+        state.advance(number)
+        self.decisions += 1
+        self._play_others(state)
+        over = state.to_act == TERMINAL
+        reward = float(state.returns()[self.seat]) if over else 0.0
+        return self._observation(state), reward, over, not over and self._is_cut(), self._info(state)
+
+    def _is_cut(self) -> bool:
+        return self.decisions >= self.max_decisions
+
+    def _play_others(self, state: State) -> None:
+        """Let chance and the bots act; a bot gets only what its seat may know."""
+        while state.to_act not in (self.seat, TERMINAL) and not self._is_cut():
+            if state.to_act == CHANCE:
+                state.advance(draw(state, self._rng))
+                continue
+            known = state.redeal(state.to_act, self._rng)
+            state.advance(self._bots[state.to_act].choose(known, state.to_act, state.legal()))
+            self.decisions += 1
+
+    def _observation(self, state: State) -> Observation:
+        return common.observe(self.encoder, state, self.seat, self.flat)
+
+    def _info(self, state: State) -> dict[str, Any]:
+        return {
+            "action_mask": common.mask_of(state, self.seat),
+            "seat": self.seat,
+            "prompt": state.game.prompt(state),
+            "end_reason": state.end_reason(),
+        }
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Show the position as you see it, in the render mode; without one, nothing."""
+        if self.position is None:
+            raise ResetNeeded("There is nothing to show yet: call reset() first.")
+        return common.render(self.position, self.render_mode, self.seat) if self.render_mode else None
+
+    def action_text(self, action: int) -> str:
+        """Write a legal action the way a person would type it."""
+        return self.game.action_text(self.position, action)
+
+
+def _opponents(bots: str | Sequence[str], seats: int) -> list[str]:
+    """Give one bot for each of the other seats."""
+    names = [bots] * seats if isinstance(bots, str) else list(bots)
+    if len(names) != seats:
+        raise ValueError(f"bots is one text, or one for each of the {seats} other seats, not {len(names)}.")
+    return names
+
+
+#: the ids under which the rulebooks are registered
+IDS: Final = {book: f"rondel/{book}-v{common.VERSION}" for book in BOOKS}
+
+for _book, _id in IDS.items():
+    if _id not in gymnasium.registry:
+        gymnasium.register(_id, entry_point="rondel.adapters.gymnasium:RondelEnv", kwargs={"book": _book})

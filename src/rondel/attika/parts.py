@@ -1,0 +1,62 @@
+"""Actions as named parts for a page that knows no rules, their clauses, and who may know what was drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rondel.attika.actions import HEX, split
+from rondel.attika.explain import clause_now
+from rondel.attika.position import hex_text
+from rondel.attika.rules import KINDS, PILES, TERRAINS
+from rondel.attika.state import PLACE, SITE, State
+from rondel.attika.writing import action_text
+
+if TYPE_CHECKING:
+    from rondel.attika.engine import AttikaGame
+
+Part = str | int
+Parts = dict[str, Part]
+
+#: the part that each range of actions has, with its names
+_NAMES: Final = {
+    "pay": ("terrain", TERRAINS), "card": ("terrain", TERRAINS), "draw": ("pile", PILES),
+    "build": ("building", tuple(kind.name for kind in KINDS)),
+    "reveal": ("building", tuple(kind.name for kind in KINDS)),
+}  # fmt: skip
+
+
+def parts_of(game: AttikaGame, state: State, action: int) -> Parts:
+    """Take a legal action apart: its `kind` (the first word of its text), the text, and what belongs to it."""
+    text = action_text(game, state, action)
+    found: Parts = {"kind": text.partition(" ")[0], "text": text}
+    kind, place = split(action)
+    if kind in _NAMES:
+        part, names = _NAMES[kind]
+        found[part] = names[place]
+    elif kind == "hex":
+        found |= _space(game, state, place)
+    elif kind == "tile":
+        found["tile"] = game.tiles.names[place]
+    elif kind == "turn":
+        found["turns"] = place
+    return found
+
+
+def _space(game: AttikaGame, state: State, place: int) -> Parts:
+    found: Parts = {"place": hex_text(game.window.hex(HEX + place))}
+    if state.phase == PLACE:
+        return found | {"tile": game.tiles.names[state.tile]}
+    return found | {"building": KINDS[state.pending].name}
+
+
+def clause_of(state: State, action: int) -> str:
+    """Give the ledger clause that a decision rests on."""
+    kind = split(action)[0]
+    if kind == "hex" and state.phase != SITE:
+        return "AT-R24" if state.phase == PLACE else "AT-027"
+    return clause_now(kind)
+
+
+def reads(state: State, action: int, seat: int) -> bool:
+    """Say whether a seat (-1: the public) may know an action: all but the cards that others draw. Rule: AT-R04."""
+    return split(action)[0] != "card" or seat == state.turn

@@ -1,0 +1,32 @@
+"""How often each start was won when the same bot led every nation: measured, and kept beside the boards."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rondel.boards.reader import stock
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """The games of one board and number of nations."""
+
+    book: str  # the rulebook they were played by
+    bot: str
+    games: int
+    won: dict[str, int]  # by nation
+
+
+@cache
+def _measured() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((stock() / "wins.json").read_text(encoding="utf-8"))
+    return found
+
+
+def wins(board: str, nations: int) -> Wins | None:
+    """Give what was measured for a board and number of nations, if anything was."""
+    found = _measured().get(board, {}).get(str(nations))
+    return Wins(**found) if found else None

@@ -1,0 +1,72 @@
+"""Exchanges whose gain shows only in what they pay for: several trades that bring one purchase into reach."""
+
+from __future__ import annotations
+
+from rondel.antike import state as phases
+from rondel.antike.rules import COIN, GOLD, IRON, MARBLE
+from rondel.antike.state import State
+from rondel.bots.antike.features import new_price
+from rondel.bots.antike.lens import Lens
+
+
+def exchanges(lens: Lens, state: State) -> list[list[int]]:
+    """Give the trades before a temple, a unit, a know-how or a city that could not be paid without them."""
+    if not lens.game.rates[state.knowhow[state.turn] & ~state.learned]:
+        return []
+    wanted = _wanted(lens, state)
+    if wanted is None:
+        return []
+    found = _chain(lens, state, list(wanted))
+    return [found] if found else []
+
+
+def _wanted(lens: Lens, state: State) -> tuple[int, int, int] | None:
+    """Give the resources of the purchase that the step is for."""
+    rules, phase = lens.game.rules, state.phase
+    if phase == phases.TEMPLE:
+        return rules.temple_price, 0, 0
+    if phase == phases.ARMING:
+        return 0, rules.unit_price, 0
+    if phase == phases.FOUNDING:
+        return 1, 1, 1
+    if phase == phases.KNOWHOW:
+        known = 0
+        for fields in bytes(state.knowhow):
+            known |= fields
+        price = new_price(lens, state.knowhow[state.turn], known)
+        return (0, 0, price) if price else None
+    return None
+
+
+def _chain(lens: Lens, state: State, wanted: list[int]) -> list[int]:
+    """Trade what is to spare until coins cover the rest of what is wanted; empty if nothing lacks or too much does."""
+    goods = list(state.goods[4 * state.turn : 4 * state.turn + 4])
+    found: list[int] = []
+    while True:
+        lacking = [max(0, wanted[good] - goods[good]) for good in (MARBLE, IRON, GOLD)]
+        if sum(lacking) <= goods[COIN]:
+            return found
+        action = _trade(lens, state, goods, wanted, lacking)
+        if action < 0:
+            return []
+        found.append(action)
+        _, given, taken = lens.game.actions.trades[action - lens.game.actions.trade]
+        for good in range(4):
+            goods[good] += taken[good] - given[good]
+
+
+def _trade(lens: Lens, state: State, goods: list[int], wanted: list[int], lacking: list[int]) -> int:
+    """Give the trade that brings most of what lacks for what is most to spare, or -1."""
+    actions, open_rates = lens.game.actions, lens.game.rates[state.knowhow[state.turn] & ~state.learned]
+    best, chosen = 0.0, -1
+    for place, (rate, given, taken) in enumerate(actions.trades):
+        if not open_rates >> rate & 1 or given[COIN]:
+            continue
+        spare = [goods[good] - (wanted[good] if wanted[good] else 0) for good in range(3)]
+        if any(given[good] > spare[good] for good in range(3) if given[good]):
+            continue
+        gain = sum(min(taken[good], lacking[good]) for good in range(3))
+        worth = gain + 0.01 * sum(spare[good] for good in range(3) if given[good]) if gain else 0.0
+        if worth > best:
+            best, chosen = worth, actions.trade + place
+    return chosen

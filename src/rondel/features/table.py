@@ -1,0 +1,146 @@
+"""Named columns with their scales, and what every family's arrays have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rondel.game import Game, Seat
+
+T = TypeVar("T")
+Floats = NDArray[np.float32]
+#: a column: its name and the count that is written as 1
+Column = tuple[str, float]
+
+#: no number in an array is higher; larger counts are cut
+CEILING: Final = 16.0
+#: the tables of an observation, in the order of a flat vector
+TABLES: Final = ("regions", "players", "global")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of one table, in order."""
+
+    names: tuple[str, ...]
+    scales: Floats
+
+    def place(self, name: str) -> int:
+        """Give the number of a column."""
+        return self.names.index(name)
+
+    def scaled(self, counts: Floats) -> Floats:
+        """Divide counts in place by the scales of their columns and cut them at the ceiling."""
+        counts /= self.scales
+        np.minimum(counts, CEILING, out=counts)
+        return counts
+
+
+def columns(parts: Iterable[Column]) -> Columns:
+    """Put columns together; a name may occur once."""
+    found = list(parts)
+    names = tuple(name for name, _ in found)
+    assert len(set(names)) == len(names), "two columns have the same name"
+    return Columns(names, np.array([scale for _, scale in found], dtype=np.float32))
+
+
+def each(prefix: str, names: Iterable[object], scale: float = 1.0) -> list[Column]:
+    """Give one column for each name, of one scale."""
+    return [(f"{prefix} {name}".strip(), scale) for name in names]
+
+
+class Encoder(Protocol):
+    """Turns positions of one game into arrays, as a seat sees them. The first row of players is that seat."""
+
+    @property
+    def game(self) -> Game:
+        """The game whose positions it takes."""
+        ...
+
+    @property
+    def columns(self) -> Mapping[str, Columns]:
+        """The columns of each table."""
+        ...
+
+    @property
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        """The shape of each table: regions and players have rows, global has none."""
+        ...
+
+    def encode(self, state: Any, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
+        """Give the tables as the seat sees them; `sees` lists the seats whose hidden parts are open, else its own."""
+        ...
+
+    def private(self, state: Any, seat: Seat) -> Floats:
+        """Give what only the seat knows; a single zero where nothing is hidden."""
+        ...
+
+
+class ByGame(Generic[T]):
+    """What is made once for each game and kept for the games used of late."""
+
+    def __init__(self, make: Callable[[Game], T], most: int = 64) -> None:
+        self._make = make
+        self._most = most
+        self._made: dict[int, tuple[Game, T]] = {}  # by identity; the game is kept, so that it stays its own
+
+    def __call__(self, game: Game) -> T:
+        """Give what belongs to a game."""
+        found = self._made.get(id(game))
+        if found is None:
+            if len(self._made) >= self._most:
+                self._made.clear()
+            found = self._made[id(game)] = game, self._make(game)
+        return found[1]
+
+
+def flat(tables: Mapping[str, Floats]) -> Floats:
+    """Lay the tables one after another in one vector."""
+    return np.concatenate([tables[name].ravel() for name in TABLES])
+
+
+def bits_of(masks: Sequence[int], size: int) -> NDArray[np.uint8]:
+    """Give bit masks of at most 64 bits as rows of zeros and ones."""
+    data = b"".join([mask.to_bytes(8, "little") for mask in masks])
+    rows = np.frombuffer(data, dtype=np.uint8).reshape(len(masks), 8)
+    return np.unpackbits(rows, axis=1, count=size, bitorder="little")
+
+
+def counts_of(values: Iterable[int]) -> NDArray[np.uint8]:
+    """Give small counts as an array, whatever holds them."""
+    return np.frombuffer(bytes(values), dtype=np.uint8)
+
+
+# ---- rules as inputs -------------------------------------------------------------------------------------------------
+
+
+def rule_inputs(rules: Any, chosen: Mapping[str, int], options: Sequence[Any]) -> list[tuple[str, float]]:
+    """Give the rules of a game as numbers: the axes that are flags, numbers or named choices, then the options."""
+    found: list[tuple[str, float]] = []
+    hints = get_type_hints(type(rules))
+    for name, value in ((name, getattr(rules, name)) for name in hints if name not in ("id", "title", "year")):
+        found += _axis(name, hints[name], value)
+    for option in options:
+        top = option.value[1] if option.value else 1
+        found.append((f"option {option.id}", chosen.get(option.id, 0) / top))
+    return found
+
+
+#: what is written as 1 for axes that count; all others count up to about ten
+_LARGE: Final = {"legions": 17.0, "galleys": 17.0, "stones": 25.0, "coins": 30.0, "temples": 20.0, "bank_units": 100.0,
+                 "round_limit": 100.0, "board_tiles": 22.0, "amphorae": 15.0, "cards_of_a_terrain": 15.0}  # fmt: skip
+
+
+def _axis(name: str, kind: Any, value: Any) -> list[tuple[str, float]]:
+    """Write one axis; lists of things are told by what follows from them and left out."""
+    choices = get_args(kind)
+    if choices and all(isinstance(choice, str) for choice in choices):
+        return [(f"rule {name} {choice}", float(value == choice)) for choice in choices]
+    if get_origin(kind) is tuple or any(get_origin(choice) is tuple for choice in choices):
+        return []
+    number = 0.0 if value is None else min(CEILING, float(value) / _LARGE.get(name, 1.0 if kind is bool else 10.0))
+    return [(f"rule {name}", number)]

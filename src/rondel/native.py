@@ -1,0 +1,17 @@
+"""The types of the compiled build: machine integers and vectors of them. Plain Python runs on `int` alone.
+
+Type checker and compiler see the types of mypyc; when the source runs as it is, an annotation means nothing and costs
+nothing, so the engine needs neither of these packages.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from librt.vecs import vec as vec
+    from mypy_extensions import i64 as i64
+    from mypy_extensions import u8 as u8
+else:
+    i64 = u8 = int
+    vec = list

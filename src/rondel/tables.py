@@ -1,0 +1,77 @@
+"""Tables of numbers, in the form that is fastest in the build that runs.
+
+| function | compiled | as it is |
+| --- | --- | --- |
+| `smalls(values)`: each at most 255 | machine integers | `bytearray` |
+| `numbers(values)`: of any size | machine integers | `list` |
+| `total(table, first, end)`: a part of a small table, summed up | a loop | `sum` |
+| `frozen(table)`: a small table as a value to compare and to hash | `tuple` | `tuple` |
+| `packed(table)`: the same for a long table | `bytes` | `bytes` |
+| `bit_count(mask)`: how many bits are set | arithmetic | `int.bit_count` |
+
+The functions below are what is compiled; plain Python takes the types and methods it has for the same at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from types import FunctionType
+from typing import Final
+
+from rondel.native import i64, u8, vec
+
+
+def smalls(values: Iterable[int]) -> vec[i64]:
+    """Give a table of numbers up to 255."""
+    return vec[i64](values)
+
+
+def numbers(values: Iterable[int]) -> vec[i64]:
+    """Give a table of numbers of any size."""
+    return vec[i64](values)
+
+
+def frozen(table: vec[i64]) -> Hashable:
+    """Give a small table as a value to compare and to hash."""
+    return tuple(table)
+
+
+def total(table: vec[i64], first: i64, end: i64) -> int:
+    """Sum up a part of a table."""
+    found: i64 = 0
+    while first < end:
+        found += table[first]
+        first += 1
+    return found
+
+
+def packed(table: vec[i64]) -> bytes:
+    """Give a long table of small numbers as a value to compare and to hash."""
+    found = vec[u8]([0] * len(table))
+    place: i64 = 0
+    for number in table:
+        small: int = number
+        found[place] = small
+        place += 1
+    return bytes(found)
+
+
+def bit_count(mask: i64) -> int:
+    """Count the bits that are set in a mask of at most 62."""
+    mask -= mask >> 1 & 0x5555555555555555
+    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
+    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
+    mask += mask >> 8
+    mask += mask >> 16
+    mask += mask >> 32
+    return mask & 127
+
+
+if isinstance(bit_count, FunctionType):  # not compiled
+    globals().update(
+        smalls=bytearray, numbers=list, frozen=tuple, packed=bytes, bit_count=int.bit_count,
+        total=lambda table, first, end: sum(table[first:end]),
+    )  # fmt: skip
+
+#: masks of one bit. A shift by a machine integer is no substitute: mypyc shifts a literal as a C `int` of 32 bits
+BIT: Final = numbers([1 << place for place in range(62)])

@@ -1,0 +1,58 @@
+"""The compiled build does what the source does: random games, the perft tables, the finished games, the search."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tools.agree import compare, run
+from tools.fast import ROOT, SOURCE, compiled_copy
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Path:
+    return compiled_copy(optimise="0")
+
+
+def test_random_decisions_agree(compiled: Path) -> None:
+    wanted = ("--decisions=20000", "--seed=1")
+    assert compare(run(SOURCE, *wanted), run(compiled, *wanted)) == []
+
+
+@pytest.mark.parametrize(
+    "selection",
+    [
+        ("tests/perft/test_tables.py", "-k", "counts_what_the_table_says"),
+        ("tests/golden", "-k", "finished_game or seeded_game or refusals"),
+        ("tests/bots/test_puzzles.py",),
+    ],
+    ids=["perft", "golden", "puzzles"],
+)
+def test_the_compiled_build_passes(compiled: Path, selection: tuple[str, ...]) -> None:
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST"))}
+    env |= {"RONDEL_BUILD": "compiled", "PYTHONPATH": str(compiled)}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *selection]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert "passed" in done.stdout
+
+
+def test_the_tests_refuse_a_build_they_are_not_for(compiled: Path) -> None:
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST"))}
+    command = [sys.executable, "-m", "pytest", "tests/test_layers.py"]
+    done = subprocess.run(
+        command, cwd=ROOT, env=env | {"PYTHONPATH": str(compiled)}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "make slow" in done.stderr
+
+
+def test_the_command_names_its_build(compiled: Path) -> None:
+    command = [sys.executable, "-m", "rondel", "--version"]
+    for folder, name in ((SOURCE, "pure"), (compiled, "compiled")):
+        env = {**os.environ, "PYTHONPATH": str(folder)}
+        done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=True)
+        assert done.stdout.rstrip().endswith(f"{name} build")

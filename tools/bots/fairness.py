@@ -1,0 +1,136 @@
+"""Count the wins of every start and how games end: the same bot on all seats, many openings, all boards.
+
+    python -m tools.bots.fairness --games 200 --out runs/fairness
+    python -m tools.bots.fairness --only west --bot search:nodes=500 --games 200 --out runs/fairness-search
+    python -m tools.bots.fairness --games 0 --svg docs/img/endings.svg
+
+A run that was interrupted goes on where it stopped. DIR/fairness.json is `{board: {nations: {nation: [wins, games]}}}`.
+A stalemate is a game that has no winner after 20,000 decisions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from rondel.antike.engine import AntikeGame
+from rondel.antike.rules import PERSONAGES
+from rondel.arena.match import Table, play_game
+from rondel.arena.plot import BAR, FAINT, INK, LEFT, PAPER, ROW, WIDTH
+from rondel.arena.stats import wilson
+from rondel.draw.svg import number, tag, words
+
+#: the rulebook whose games are counted on a board, and the numbers of nations
+STARTS = (
+    ("west", "antike-2006", (3, 4, 5, 6)), ("east", "antike-2006", (3, 4, 5, 6)), ("aegean-mini", "antike-2006", (3,)),
+    ("rome-carthage", "antike-duellum", (2,)), ("greece-persia", "antike-duellum", (2,)),
+    ("mare-nostrum", "antike-2", (3, 4, 5, 6)), ("orient", "antike-2", (3, 4, 5, 6)),
+)  # fmt: skip
+SHADES = (BAR, "#5d7a8c", "#7a4b4b", "#b9a26a", "#6b8f5e")
+
+Row = dict[str, Any]
+#: nation -> wins and games
+Wins = dict[str, list[int]]
+
+
+def rows_of(path: Path) -> list[Row]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+
+
+def play(table: Table, games: int, path: Path) -> list[Row]:
+    """Play one game of each set-up that the file lacks; rotations of like bots would be the same game again."""
+    rows = rows_of(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for place in range(len(rows), games):
+        rows.append(play_game(table, place * table.players).as_json())
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(rows[-1]) + "\n")
+    return rows
+
+
+def wins_of(table: Table, rows: list[Row]) -> Wins:
+    """Count by nation; which nation a seat has is drawn in each game."""
+    game, wins = table.make_game(), dict[str, list[int]]()
+    assert isinstance(game, AntikeGame)
+    for row in rows:
+        state = game.new(row["seed"])
+        for seat in range(game.nations):
+            entry = wins.setdefault(game.nation_name(state, seat), [0, 0])
+            entry[0] += seat == row["winner"]
+            entry[1] += 1
+    return dict(sorted(wins.items()))
+
+
+def report(board: str, nations: int, rows: list[Row], wins: Wins) -> None:
+    """Print the shares with their intervals, the length and the ends."""
+    turns = sorted(row["turns"] for row in rows)[len(rows) // 2]
+    ends = Counter(row["end"] for row in rows)
+    print(f"{board}, {nations} nations: {len(rows)} games, median {turns / nations:.0f} rounds, {dict(ends)}")
+    for name, (won, games) in wins.items():
+        low, high = wilson(won, games)
+        print(f"  {name:16} {won:4}  {won / games:6.1%} ({low:.1%} to {high:.1%})", flush=True)
+
+
+def plot(groups: dict[str, list[Row]]) -> str:
+    """Draw, for each rulebook, the mix of personages of the winners."""
+    parts, top = [words("What winners won with", WIDTH / 2, 30, 18, fill=INK)], 50.0
+    for title, rows in groups.items():
+        marks: Counter[str] = Counter()
+        for row in rows:
+            marks.update(row["marks"])
+        parts.append(_bar(f"{title}, {len(rows)} games", marks, top))
+        top += ROW
+    for place, kind in enumerate(PERSONAGES):
+        x = 60 + 140 * place
+        parts.append(tag("rect", x=x, y=top + 8, width=12, height=12, fill=SHADES[place]))
+        parts.append(words(kind, x + 18, top + 19, 12, text_anchor="start", fill=INK))
+    height = top + 34
+    paper = tag("rect", x=0, y=0, width=WIDTH, height=height, fill=PAPER)
+    return tag(
+        "svg", paper + "".join(parts), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {number(height)}",
+        width=WIDTH, height=height, font_family="Georgia, serif",
+    )  # fmt: skip
+
+
+def _bar(label: str, marks: Counter[str], top: float) -> str:
+    total, wide, x = sum(marks.values()) or 1, WIDTH - LEFT - 40, float(LEFT)
+    parts = [words(label, LEFT - 12, top + ROW / 2 + 5, 13, text_anchor="end", fill=INK)]
+    parts.append(tag("rect", x=x, y=top + 6, width=wide, height=ROW - 12, fill=FAINT))
+    for place, kind in enumerate(PERSONAGES):
+        part = wide * marks[kind] / total
+        parts.append(tag("rect", x=x, y=top + 6, width=part, height=ROW - 12, fill=SHADES[place]))
+        if part > 30:
+            parts.append(words(f"{100 * marks[kind] / total:.0f} %", x + part / 2, top + ROW / 2 + 5, 12, fill=PAPER))
+        x += part
+    return "".join(parts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bot", default="greedy")
+    parser.add_argument("--games", type=int, default=200, help="set-ups for each board and number of nations")
+    parser.add_argument("--openings", type=int, default=2, help="rounds that a lively player opens")
+    parser.add_argument("--only", default="", help="one board")
+    parser.add_argument("--out", type=Path, default=Path("runs/fairness"))
+    parser.add_argument("--svg", type=Path, help="draw the personages of the winners")
+    args = parser.parse_args()
+    found: dict[str, dict[str, Wins]] = {}
+    groups: dict[str, list[Row]] = {}
+    for board, book, numbers in STARTS:
+        for nations in numbers if args.only in ("", board) else ():
+            table = Table(book, nations, board, {}, (args.bot,) * nations, openings=args.openings * nations)
+            rows = play(table, args.games, args.out / f"{board}-{nations}.jsonl")
+            if rows:
+                wins = found.setdefault(board, {})[str(nations)] = wins_of(table, rows)
+                groups.setdefault(book, []).extend(rows)
+                report(board, nations, rows, wins)
+    (args.out / "fairness.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    if args.svg:
+        args.svg.write_text(plot(groups) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Play the matches behind the figures of docs/bots.md, a few games more of each at every call, and print the table.
+
+    python -m tools.bots.figures --games 100 --out runs/figures            # all rows
+    python -m tools.bots.figures --games 400 --only antike-2 --kind search # some rows
+    python -m tools.bots.figures --games 0                                 # only the table
+
+Each row is an arena match and could be played by `rondel arena` with the same settings; the results are the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rondel.arena.match import Table
+from rondel.arena.run import read_results, run, runner_for
+from rondel.arena.stats import summarize, wilson
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One row: who plays what."""
+
+    kind: str
+    game: str
+    players: int
+    seats: tuple[str, ...]
+    openings: int
+    options: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """A folder's name."""
+        seats = "-".join(dict.fromkeys(seat.replace(":", "").replace("=", "") for seat in self.seats))
+        return f"{self.game}-{self.players}-{seats}"
+
+
+PAIRS: tuple[tuple[str, dict[str, int]], ...] = (
+    ("antike-2005", {}),
+    ("antike-2006", {}),
+    ("antike-2", {"two-players": 1}),
+    ("antike-duellum", {}),
+)
+CROWDS = ("antike-2005", "antike-2006", "antike-2")
+SEARCH = "search:nodes=1000"
+MATCHES = [
+    *(Match("random", game, 2, ("greedy", "random"), 4, options) for game, options in PAIRS),
+    *(Match("random", game, 4, ("greedy", "random", "random", "random"), 4) for game in CROWDS),
+    *(Match("search", game, 2, (SEARCH, "greedy"), 8, options) for game, options in PAIRS),
+    *(Match("search", game, 4, (SEARCH, "greedy", "greedy", "greedy"), 8) for game in CROWDS),
+    *(
+        Match("levels", game, 2, (f"level:{n + 1}", f"level:{n}"), 4, options)
+        for n in (1, 2, 3)
+        for game, options in PAIRS
+    ),
+    *(Match("second", game, 2, ("search:time=1s", "greedy"), 8, options) for game, options in PAIRS),
+    *(Match("second", game, 4, ("search:time=1s", "greedy", "greedy", "greedy"), 8) for game in CROWDS),
+    *(Match("top", game, 2, ("level:5", "level:4"), 4, options) for game, options in PAIRS),
+]
+
+
+def play(match: Match, games: int, out: Path) -> None:
+    """Play what lacks of a row's games."""
+    table = Table(match.game, match.players, "", match.options, match.seats, openings=match.openings)
+    run(table, games, out / match.name / "results.jsonl", runner_for(1, ""))
+
+
+def row(match: Match, out: Path) -> str:
+    """Give a row of the table, or nothing before the first game."""
+    path = out / match.name / "results.jsonl"
+    rows = read_results(path)[1] if path.exists() else []
+    if not rows:
+        return ""
+    found = summarize(rows)
+    first = next(score for score in found.scores if score.bot == match.seats[0])
+    low, high = wilson(first.wins, first.games)
+    turns = sorted(found.turns)[len(rows) // 2]
+    ends = ", ".join(f"{count} {end}" for end, count in found.ends.most_common())
+    share = f"{100 * first.share:.0f} %"
+    return (
+        f"| {match.game} | `{','.join(match.seats)}` | {first.games} | {first.wins}, {share} | "
+        f"{100 * low:.0f} to {100 * high:.0f} % | {100 // match.players} % | {turns} | {ends}; "
+        f"{len(found.failures)} failures |"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=40, help="games of each row")
+    parser.add_argument("--kind", default="", help="random, search, levels, second or top")
+    parser.add_argument("--only", default="", help="rulebook")
+    parser.add_argument("--out", type=Path, default=Path("runs/figures"))
+    args = parser.parse_args()
+    chosen = [m for m in MATCHES if args.kind in ("", m.kind) and args.only in ("", m.game)]
+    print("| rulebook | seats | games | the first one won | interval | even | turns | ends |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for match in chosen:
+        if args.games:
+            play(match, args.games, args.out)
+        line = row(match, args.out)
+        if line:
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

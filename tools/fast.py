@@ -1,0 +1,132 @@
+"""The compiled build: mypyc turns the engine, the random play and the search into C, from the source as it lies here.
+
+`make fast` compiles in place (`.so` files beside the modules, which Python then prefers), `make slow` removes them.
+`compiled_copy` builds in a folder of its own, kept until the source changes; the tests compare it with the source.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
+#: where generated C, object files and compiled copies lie
+BUILD = ROOT / "build" / "fast"
+
+#: the compiled modules: what is asked for every decision. Text, positions, boards and pictures stay Python.
+MODULES = (
+    "rondel/tables.py",
+    "rondel/game.py",
+    "rondel/simulate.py",
+    *(
+        f"rondel/antike/{name}.py"
+        for name in (
+            "actions", "battle", "building", "conquest", "engine", "events", "founding", "goods", "knowhow",
+            "movement", "personages", "pieces", "purchase", "rules", "setup", "state", "trade", "turn", "wheel",
+        )
+    ),
+    *(
+        f"rondel/attika/{name}.py"
+        for name in (
+            "actions", "building", "drawing", "engine", "extension", "layout", "price", "rules", "setup", "sight",
+            "sites", "state", "tiles", "turn",
+        )
+    ),
+    *(f"rondel/bots/{name}.py" for name in ("evaluator", "greedy", "plan", "search")),
+    *(f"rondel/bots/antike/{name}.py" for name in ("candidates", "evaluator", "features", "lens", "sieges", "weights")),
+    *(f"rondel/bots/attika/{name}.py" for name in ("evaluator", "features", "links", "places", "race")),
+)  # fmt: skip
+
+
+def compile_modules(folder: Path, optimise: str) -> None:
+    """Compile the modules of the package in a folder, in place. It runs in a process of its own."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    os.chdir(folder)
+    work = BUILD / f"work-{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
+    extensions = mypycify(
+        ["--strict", "--explicit-package-bases", f"--cache-dir={work / 'types'}", *MODULES],
+        opt_level=optimise,
+        debug_level="0",
+        target_dir=str(work / "c"),
+    )
+    script = ["--quiet", "build_ext", "--inplace", f"--build-temp={work / 'objects'}"]
+    setup(name="rondel-fast", packages=[], ext_modules=extensions, script_args=script)
+
+
+def build(folder: Path, optimise: str = "3") -> float:
+    """Compile in a folder; give the seconds it took."""
+    begin = time.monotonic()
+    command = [sys.executable, "-m", "tools.fast", "compile", str(folder), "--optimise", optimise]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"The compiled build failed.\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return time.monotonic() - begin
+
+
+def compiled_copy(optimise: str = "3") -> Path:
+    """Give a folder with the package compiled from the present source; build it if there is none."""
+    kept = BUILD / f"copy-{optimise}-{fingerprint()}"
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several test processes may ask at once
+        if not kept.exists():
+            _build_copy(kept, optimise)
+    return kept
+
+
+def _build_copy(kept: Path, optimise: str) -> None:
+    fresh = BUILD / "fresh"
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.copytree(SOURCE, fresh, ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
+    shutil.copytree(ROOT / "docs" / "rules", fresh / "rondel" / "ledgers")
+    build(fresh, optimise)
+    for old in BUILD.glob(f"copy-{optimise}-*"):
+        shutil.rmtree(old)
+    fresh.rename(kept)
+
+
+def fingerprint() -> str:
+    """Give what tells one state of the source from another."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in (*sorted(SOURCE.rglob("*.py")), Path(__file__)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def compiled_files() -> list[Path]:
+    """List the compiled modules that lie in the source tree."""
+    return sorted(path for suffix in ("so", "pyd") for path in SOURCE.rglob(f"*.{suffix}"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("build", "clean", "copy", "compile"))
+    parser.add_argument("folder", nargs="?", type=Path, default=SOURCE)
+    parser.add_argument("--optimise", default="3", choices=("0", "1", "2", "3"))
+    args = parser.parse_args()
+    if args.what == "compile":
+        compile_modules(args.folder, args.optimise)
+    elif args.what == "clean":
+        for path in compiled_files():
+            path.unlink()
+    elif args.what == "copy":
+        print(compiled_copy(args.optimise))
+    else:
+        seconds = build(SOURCE, args.optimise)
+        size = sum(path.stat().st_size for path in compiled_files()) / 1e6
+        print(f"{len(MODULES)} modules compiled in {seconds:.0f} s, {size:.1f} MB; `make slow` removes them")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
