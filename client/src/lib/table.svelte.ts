@@ -47,6 +47,8 @@ export class Table<V = Record<string, unknown>> {
   request = $state.raw<Request | null>(null);
   orders = $state.raw<Record<number, Orders>>({});
   clock = $state.raw<Face | null>(null);
+  /** Points that win at this table; 0 where points do not win. */
+  target = $state(0);
   note = $state("");
   step = $state(0);
   rev = $state(0);
@@ -212,6 +214,7 @@ export class Table<V = Record<string, unknown>> {
     if (this.#unsaved) void this.keepNote(this.note);
     else this.note = message.note ?? "";
     this.clock = message.clock ? { ...message.clock, came: Date.now() } : null;
+    this.target = message.target ?? 0;
     this.step = message.step;
     this.rev = message.rev;
   }

@@ -215,7 +215,7 @@ export class Hand {
   }
 
   whyWedge(place: number): void {
-    if (this.table.view?.phase === "rondel") this.#why(`rondel ${wedgeName(place)}`);
+    if (this.table.view?.phase === "rondel") this.#why(`rondel ${wedgeName(this.table.view.game, place)}`);
   }
 
   whyKnowhow(place: number): void {

@@ -65,6 +65,7 @@ export const why: Record<keyof typeof words, string> = {
   "gain.units on free sites": "Einheiten auf freien Plätzen",
   "gain.free sites in reach": "freie Plätze in Reichweite",
   "gain.better production": "mehr Ertrag",
+  "gain.event cards": "Ereigniskarten",
   "gain.know-hows": "Wissen",
   "gain.a good next wedge": "ein gutes nächstes Feld",
   "gain.a second good wedge": "ein zweites gutes Feld",

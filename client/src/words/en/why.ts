@@ -63,6 +63,7 @@ export const why = {
   "gain.units on free sites": "units on free sites",
   "gain.free sites in reach": "free sites in reach",
   "gain.better production": "better production",
+  "gain.event cards": "event cards",
   "gain.know-hows": "know-hows",
   "gain.a good next wedge": "a good next wedge",
   "gain.a second good wedge": "a second good wedge",

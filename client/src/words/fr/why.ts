@@ -65,6 +65,7 @@ export const why: Record<keyof typeof words, string> = {
   "gain.units on free sites": "des unités sur des sites libres",
   "gain.free sites in reach": "des sites libres à portée",
   "gain.better production": "une meilleure production",
+  "gain.event cards": "des cartes d'événement",
   "gain.know-hows": "des savoirs",
   "gain.a good next wedge": "une bonne case ensuite",
   "gain.a second good wedge": "une seconde bonne case",
