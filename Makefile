@@ -13,6 +13,7 @@
 # make messages   write the types of the client from the messages of the server
 # make client  build the page into src/rondel/server/static; make client-test checks, tests and measures it
 # make whole-games   play whole games of every rulebook through the page in a browser
+# make frames  frames a second while a full map is dragged (wants a quiet machine)
 # make screenshots   pictures of the page, desktop and phone, by day and by lamplight, into docs/img/page
 # make lighthouse   Lighthouse on lobby and tables of the built page; figures to docs/performance.md
 # make boards  set-up and type check of the board maker in tools/boards
@@ -27,7 +28,7 @@ PACKAGE ?= antike
 WORKERS ?= 2
 KILLS ?= 60
 
-.PHONY: setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse clean
+.PHONY: setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -55,6 +56,9 @@ client-test: client
 
 whole-games: client
 	$(BIN)/python -m tools.client e2e --project=whole
+
+frames: client
+	$(BIN)/python -m tools.client e2e --project=speed
 
 screenshots: client
 	$(BIN)/python -m tools.client e2e --project=pictures

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import { defineConfig } from "@playwright/test";
 
-const port = 8765;
+const port = Number(process.env.RONDEL_TEST_PORT ?? 8765);
 /** The browser is the system's; Debian's package `chromium` has it. */
 const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
@@ -24,7 +24,8 @@ export default defineConfig({
   },
   projects: [
     { name: "quick", testDir: "tests/quick" },
-    { name: "whole", testDir: "tests/whole", timeout: 600_000 },
+    { name: "whole", testDir: "tests/whole", timeout: 1_200_000 },
+    { name: "speed", testDir: "tests/speed" },
     { name: "pictures", testDir: "tests/pictures", timeout: 240_000 },
   ],
   webServer: {

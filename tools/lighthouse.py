@@ -72,8 +72,16 @@ def measure(url: str, folder: Path) -> Scores:
 
 
 def middle_of(times: int, url: str, fresh: bool, visitor: Visitor, folder: Path) -> Scores:
-    """Give the middle of several runs by performance: the machine may be busy with something else."""
-    runs = [measure(visitor.seat(url) if fresh else url, folder) for _ in range(times)]
+    """Give the middle of several runs by performance: the machine may be busy, and a run may fail for that."""
+    runs: list[Scores] = []
+    failed = 0
+    while len(runs) < times:
+        try:
+            runs.append(measure(visitor.seat(url) if fresh else url, folder))
+        except subprocess.CalledProcessError:
+            failed += 1
+            if failed > times:
+                raise
     return sorted(runs, key=lambda scores: scores["performance"])[times // 2]
 
 

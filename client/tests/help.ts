@@ -25,6 +25,7 @@ export function listen(page: Page, said: string[]): void {
 
 interface Wish {
   game?: string;
+  record?: string;
   board?: string;
   seats: { kind: string; bot?: string }[];
   options?: Record<string, number>;
@@ -42,7 +43,7 @@ export async function openTable(page: Page, wish: Wish): Promise<{ id: string; l
   return { id: made.table.id, links: made.links };
 }
 
-export const bots = (count: number): Wish["seats"] => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "bot", bot: "random" }))];
+export const bots = (count: number, bot = "random"): Wish["seats"] => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "bot", bot }))];
 
 const CHOICES = "[data-decision] button[data-action], [data-decision] button[data-origin]";
 
@@ -72,5 +73,37 @@ export async function clickAny(page: Page): Promise<boolean> {
 /** Play at random through the page until the game is over. */
 export async function playOut(page: Page, most = 20_000): Promise<number> {
   for (let clicks = 0; clicks < most; clicks++) if (!(await clickAny(page))) return clicks;
+  throw new Error("the game does not end");
+}
+
+/** Ask for a hint and follow it, as long as the game goes on; where no bot can tell, click anything. */
+export async function playByHints(page: Page, most = 3000): Promise<number> {
+  for (let clicks = 0; clicks < most; clicks++) {
+    const state = await page.evaluate(async () => {
+      const rest = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
+      const seen = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
+      const mark = (): string => `${document.querySelector("[role=log]")?.textContent} ${document.querySelector("[data-decision]")?.textContent}`;
+      for (let tries = 0; tries < 3000; tries++) {
+        if (seen("[data-result]")) return "over";
+        const ask = seen("[data-ask]");
+        if (ask && seen("[data-decision].mine")) {
+          if (!seen("[data-hint]")) {
+            if (ask.getAttribute("aria-expanded") === "true") return "mute";
+            ask.click();
+            for (let wait = 0; wait < 1500 && !seen("[data-hint]") && ask.getAttribute("aria-expanded") !== "true"; wait++) await rest(10);
+          }
+          const before = mark();
+          seen("[data-hint]")?.click();
+          for (let wait = 0; wait < 500 && seen("[data-hint]") && mark() === before; wait++) await rest(10);
+          return seen("[data-hint]") && mark() === before ? "stuck" : "on";
+        }
+        await rest(20);
+      }
+      return "stuck";
+    });
+    if (state === "over") return clicks;
+    if (state === "stuck") throw new Error(`nothing happens: ${await page.locator("[data-decision]").innerText()}`);
+    if (state === "mute") await clickAny(page);
+  }
   throw new Error("the game does not end");
 }

@@ -56,7 +56,7 @@ def test_what_the_rival_draws_stays_hidden() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_every_step_has_words(game: str, language: str) -> None:
     text = (WORDS / language / "lesson.ts").read_text()
     for step in (*lesson(game).steps, "end"):

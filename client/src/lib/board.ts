@@ -71,7 +71,9 @@ const PHONE = 1.25;
 const drawings = new Map<string, Promise<Drawing>>();
 
 export function loadDrawing(board: Board, theme: string, lang: string, size: string): Promise<Drawing> {
-  const path = `/api/boards/${board.id}/map.svg?theme=${theme}&lang=${lang}&size=${size}`;
+  // where a board has no names in a language, its own are as good
+  const names = ["en", "fr"].includes(lang) ? lang : "";
+  const path = `/api/boards/${board.id}/map.svg?theme=${theme}&lang=${names}&size=${size}`;
   let found = drawings.get(path);
   if (!found) drawings.set(path, (found = getText(path).then((text) => takeApart(text, board, size === "phone" ? PHONE : 1))));
   return found;

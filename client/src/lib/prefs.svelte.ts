@@ -1,6 +1,7 @@
 /** What this browser prefers, kept in its local storage. */
 
-export type Language = "en" | "fr";
+export type Language = "en" | "fr" | "de";
+export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "off";
 
@@ -21,7 +22,7 @@ const KEY = "rondel";
 
 function read(): Kept {
   const fallback: Kept = {
-    lang: navigator.language.startsWith("fr") ? "fr" : "en",
+    lang: (Object.keys(LANGUAGES) as Language[]).find((lang) => navigator.language.startsWith(lang)) ?? "en",
     theme: "auto",
     motion: "auto",
     confirm: false,

@@ -3,6 +3,7 @@
 import type { LogLine, Replay as Stretch, TableInfo, Turn } from "../messages";
 import { get } from "./api";
 import { applyPatch } from "./patch";
+import { loadPrinted } from "./printed";
 
 export interface Frame<V> {
   view: V;
@@ -31,6 +32,7 @@ export class Replay<V> {
   /** Load everything; what is there can be looked at meanwhile. */
   async load(at: number): Promise<void> {
     this.info = await get<TableInfo>(`/api/tables/${this.id}`);
+    await loadPrinted(this.info.game);
     let next = 0;
     do {
       const stretch = await get<Stretch>(`/api/tables/${this.id}/replay?from=${next}&to=${next + STRETCH}`);

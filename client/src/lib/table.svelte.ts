@@ -47,11 +47,13 @@ export class Table<V = Record<string, unknown>> {
   request = $state.raw<Request | null>(null);
   orders = $state.raw<Record<number, Orders>>({});
   clock = $state.raw<Face | null>(null);
+  /** Points that win at this table; 0 where points do not win. */
+  target = $state(0);
   note = $state("");
   step = $state(0);
   rev = $state(0);
   trouble = $state("");
-  refusal = $state.raw<{ code: string; message: string; rule: string } | null>(null);
+  refusal = $state.raw<{ code: string; message: string; detail: string; rule: string } | null>(null);
   behind = $state(0);
   busy = $state(false);
   last = $state.raw<LogLine[]>([]);
@@ -63,6 +65,7 @@ export class Table<V = Record<string, unknown>> {
   #queue: Update[] = [];
   #timer = 0;
   #seen = 0;
+  #unsaved = false;
   #heard = Date.now();
   #watch = window.setInterval(() => this.#look(), QUIET);
 
@@ -108,6 +111,14 @@ export class Table<V = Record<string, unknown>> {
     this.#refused(await this.send(message));
   }
 
+  /** Keep a note: here at once, on the server as soon as it can be reached. */
+  async keepNote(text: string): Promise<void> {
+    this.note = text;
+    this.#unsaved = true;
+    const answer = await this.send({ type: "note", text });
+    if (answer.type === "ack" && this.note === text) this.#unsaved = false;
+  }
+
   /** Play what happened since we last looked, step by step; Escape or a new decision ends it. */
   async showMissed(): Promise<void> {
     const from = this.step - this.missed;
@@ -149,7 +160,7 @@ export class Table<V = Record<string, unknown>> {
 
   #refused(answer: ServerMessage): void {
     if (answer.type !== "refused") return;
-    this.refusal = { code: answer.code, message: answer.message, rule: answer.rule ?? "" };
+    this.refusal = { code: answer.code, message: answer.message, detail: answer.detail ?? "", rule: answer.rule ?? "" };
     if (answer.code === "stale") void this.send({ type: "refresh" });
   }
 
@@ -200,8 +211,10 @@ export class Table<V = Record<string, unknown>> {
     this.undo = message.undo ?? {};
     this.request = message.request ?? null;
     this.orders = message.orders ?? {};
-    this.note = message.note ?? "";
+    if (this.#unsaved) void this.keepNote(this.note);
+    else this.note = message.note ?? "";
     this.clock = message.clock ? { ...message.clock, came: Date.now() } : null;
+    this.target = message.target ?? 0;
     this.step = message.step;
     this.rev = message.rev;
   }

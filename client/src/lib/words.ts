@@ -1,5 +1,6 @@
 /** Texts by key in the chosen language, with `{name}` replaced. */
 
+import { de } from "../words/de";
 import { en } from "../words/en";
 import { fr } from "../words/fr";
 import { prefs } from "./prefs.svelte";
@@ -7,7 +8,7 @@ import { prefs } from "./prefs.svelte";
 export type Key = keyof typeof en;
 type Values = Record<string, string | number>;
 
-const CATALOGUES: Record<string, Record<string, string>> = { en, fr };
+const CATALOGUES: Record<string, Record<string, string>> = { en, fr, de };
 
 export function t(key: Key, values: Values = {}): string {
   return fill(CATALOGUES[prefs.kept.lang]?.[key] ?? en[key], values);
@@ -42,6 +43,15 @@ export function amounts(row: Record<string, string | number | undefined>, prefix
 export function failure(code: string, message = ""): string {
   return has("err", code) ? named("err", code) : t("err.other", { message: message || code });
 }
+
+/** Why something cannot be: the server's own sentence in English, else ours for its code. */
+export function because(code: string, message: string): string {
+  return prefs.kept.lang !== "en" && has("why", code) ? named("why", code) : message;
+}
+
+/** What a bot sees in a decision, phrase by phrase. */
+export const gains = (reason: string): string =>
+  reason.split(", ").filter(Boolean).map((phrase) => named("gain", phrase)).join(", ");
 
 /** A bot by a name that says how it plays. */
 export const botTitle = (name: string): string => (has("bot", name) ? named("bot", name) : name);

@@ -4,7 +4,7 @@ import type { Board } from "../lib/board";
 import type { Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
 import { amounts, capital, goodsText, named, t, type Key } from "../lib/words";
-import { chartOf, WEDGES } from "./lists";
+import { chartOf, wedgesOf } from "./lists";
 
 /** What words need to know: the board, the game, and nations as they sit. */
 export interface Scene {
@@ -27,14 +27,16 @@ export function placeTitle(scene: Scene, name: string): string {
 }
 
 export const nationTitle = (name: string): string => named("nation", name);
-export const wedgeName = (place: number): string => WEDGES[place] ?? "";
+export const wedgeName = (game: string, place: number): string => wedgesOf(game)[place] ?? "";
 export const wedgeTitle = (name: string): string => named("wedge", name.replace(/\d$/, ""));
 const unitTitle = (row: Parts): string => named("unit", row.unit ?? "");
 const cardTitle = (row: Parts): string => named("event", String(row.card ?? ""));
 
+const ONE: Record<string, string> = { legions: "legion", galleys: "galley" };
+
 function losses(row: Parts): string {
   const kinds = ["legions", "galleys"].filter((kind) => row[kind]);
-  return kinds.map((kind) => `${row[kind]} ${named("unit", kind)}`).join(", ") || "0";
+  return kinds.map((kind) => `${row[kind]} ${named("unit", row[kind] === 1 ? ONE[kind] ?? kind : kind)}`).join(", ") || "0";
 }
 
 const inRegion =
@@ -45,7 +47,7 @@ const inRegion =
 const goodTitle = (row: Parts): string => named("good", String(row.good ?? ""));
 
 const TELLERS: Record<string, Teller> = {
-  wedge: (row) => t("do.wedge", { wedge: wedgeTitle(wedgeName(row.wedge ?? 0)) }),
+  wedge: (row, scene) => t("do.wedge", { wedge: wedgeTitle(wedgeName(scene.game, row.wedge ?? 0)) }),
   pay: (row) => t("do.pay", { goods: amounts(row) }),
   temple: inRegion("do.temple"),
   found: (row, scene) => inRegion(row.good === undefined ? "do.found" : "do.found.good")(row, scene),

@@ -4,7 +4,7 @@ import type { Change } from "../messages";
 import { actionFor, type Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/table.svelte";
-import { named, t } from "../lib/words";
+import { because, named, t } from "../lib/words";
 import { describe, enrich, wedgeName, type Scene } from "./describe";
 import { chartOf, GOODS } from "./lists";
 import type { View } from "./view";
@@ -215,7 +215,7 @@ export class Hand {
   }
 
   whyWedge(place: number): void {
-    if (this.table.view?.phase === "rondel") this.#why(`rondel ${wedgeName(place)}`);
+    if (this.table.view?.phase === "rondel") this.#why(`rondel ${wedgeName(this.table.view.game, place)}`);
   }
 
   whyKnowhow(place: number): void {
@@ -227,7 +227,7 @@ export class Hand {
     this.#soon(async () => {
       const answer = await this.table.send({ type: "why", move });
       if (answer.type !== "reason" || answer.legal) return null;
-      return { text: answer.message ?? "", rule: answer.rule ?? "", good: false };
+      return { text: because(answer.code ?? "", answer.message ?? ""), rule: answer.rule ?? "", good: false };
     });
   }
 

@@ -34,7 +34,6 @@ export interface View {
   place?: string;
   asked?: string;
   pending?: string;
-  target?: number;
   neutral_temples?: string[];
   bellona?: string;
   open_cards?: Record<string, number>;

@@ -3,6 +3,7 @@ import { attika } from "./fr/attika";
 import { lesson } from "./fr/lesson";
 import { page } from "./fr/page";
 import { table } from "./fr/table";
+import { why } from "./fr/why";
 
 /** Everything the page says, in French. */
-export const fr: Record<keyof typeof en, string> = { ...page, ...table, ...attika, ...lesson };
+export const fr: Record<keyof typeof en, string> = { ...page, ...table, ...attika, ...lesson, ...why };

@@ -1,7 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { bots, clickAny, openTable, test } from "../help";
+import { bots, openTable, test } from "../help";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** The ones that the documentation shows; the others are to be looked at. */
@@ -12,8 +13,15 @@ const path = (name: string): string => {
   return join(folder, `${name}.jpg`);
 };
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
-/** How many clicks make a table look like the middle of a game. */
-const CLICKS = 60;
+const PYTHON = process.env.RONDEL_PYTHON ?? join(ROOT, ".venv", "bin", "python");
+
+/** A game in its middle, as planning bots have played it, for the number of players it is best with. */
+const records = new Map<string, string>();
+function middle(game: string, players: number): string {
+  const found = records.get(game) ?? execFileSync(PYTHON, ["-m", "tools.midgame", game, "--players", String(players), "--decisions", game === "attika" ? "110" : "260"], { cwd: ROOT, encoding: "utf8" });
+  records.set(game, found);
+  return found;
+}
 
 for (const theme of ["light", "dark"] as const) {
   for (const [size, viewport] of Object.entries(SIZES)) {
@@ -27,9 +35,10 @@ for (const theme of ["light", "dark"] as const) {
       await page.screenshot({ path: path(`lobby-${theme}-${size}`), quality: 82 });
       const { games } = (await (await context.request.get("/api/games")).json()) as { games: { id: string; players: number[] }[] };
       for (const book of games) {
-        await openTable(page, { game: book.id, seats: bots((book.players.includes(4) ? 4 : 2) - 1) });
-        for (let clicks = 0; clicks < CLICKS && (await clickAny(page)); clicks++);
-        await page.waitForTimeout(900);
+        const players = book.id === "attika" ? 3 : book.players.includes(4) ? 4 : 2;
+        await openTable(page, { record: middle(book.id, players), seats: bots(players - 1, "level:2") });
+        await page.locator("[data-decision]").waitFor();
+        await page.waitForTimeout(2200);
         await page.screenshot({ path: path(`${book.id}-${theme}-${size}`), quality: 82 });
       }
       await context.close();

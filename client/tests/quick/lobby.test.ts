@@ -1,4 +1,4 @@
-import { expect, test } from "../help";
+import { expect, listen, test } from "../help";
 
 test("two clicks from the first page to the first move", async ({ page }) => {
   await page.goto("/");
@@ -23,6 +23,17 @@ test("a wrong link says what happened", async ({ page, quiet }) => {
   await page.goto("/table/nosuchtable");
   await expect(page.getByText("There is no such table")).toBeVisible();
   quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes("404")));
+});
+
+test("German is spoken, too", async ({ browser, quiet }) => {
+  const context = await browser.newContext({ locale: "de", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  listen(page, quiet);
+  await page.goto("/");
+  await page.locator(".cards article").first().getByRole("button", { name: "Jetzt spielen" }).click();
+  await expect(page.getByText("Ein Feld des Rondells wählen")).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await context.close();
 });
 
 test("French is spoken everywhere", async ({ browser }) => {

@@ -38,11 +38,19 @@ test("the page comes back by itself after the server was killed, and nothing is 
     const before = await page.getByRole("log").innerText();
     await stop(server);
     await expect(page.getByText("The connection is lost")).toBeVisible();
+    await page.getByRole("tab", { name: "Notes" }).click();
+    await page.getByRole("textbox", { name: "Notes" }).fill("Take Knossos");
+    await page.waitForTimeout(900);
     server = await start(folder);
     await expect(page.getByText("The connection is lost")).toBeHidden({ timeout: 15_000 });
     await page.waitForTimeout(500);
+    await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Take Knossos");
+    await page.getByRole("tab", { name: "Log" }).click();
     expect(await page.getByRole("log").innerText()).toBe(before);
     await clickAny(page);
+    await page.reload();
+    await page.getByRole("tab", { name: "Notes" }).click();
+    await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Take Knossos");
     // a browser reports every connection that fails; that is what this test is about
     quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes("WebSocket connection")));
   } finally {

@@ -1,5 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
-
 import { bots, clickAny, expect, listen, openTable, playOut, test } from "../help";
 
 test("a whole game of Antike, through the page, to its end", async ({ page }) => {
@@ -68,42 +66,6 @@ test("two people play by link, and undo needs consent", async ({ page, browser, 
   await asker.getByRole("button", { name: "Ask to undo" }).click();
   await answerer.getByRole("button", { name: "Agree" }).click();
   await expect(asker.locator("[data-decision].mine")).toBeVisible();
-});
-
-test("axe finds nothing serious", async ({ page }) => {
-  const check = async (): Promise<void> => {
-    const found = await new AxeBuilder({ page }).analyze();
-    const bad = found.violations.filter((entry) => ["serious", "critical"].includes(entry.impact ?? ""));
-    expect(bad.map((entry) => `${entry.id}: ${entry.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`)).toEqual([]);
-  };
-  await page.goto("/");
-  await page.locator(".cards article").first().waitFor();
-  await check();
-  await openTable(page, { game: "antike-2006", seats: bots(2) });
-  for (let clicks = 0; clicks < 6; clicks++) await clickAny(page);
-  await check();
-  await page.goto("/rules/antike-2006");
-  await page.getByRole("searchbox").fill("temple");
-  await check();
-});
-
-test("a phone shows the whole table without sideways scrolling", async ({ browser, quiet }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  listen(page, quiet);
-  await openTable(page, { game: "antike-2006", seats: bots(3) });
-  for (let clicks = 0; clicks < 8; clicks++) {
-    await clickAny(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  }
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll("button, a.button")].filter((element) => {
-      const box = element.getBoundingClientRect();
-      return box.width > 0 && (box.height < 40 || box.width < 36);
-    }).map((element) => element.textContent?.trim() ?? ""),
-  );
-  expect(small).toEqual([]);
-  await context.close();
 });
 
 test("a spectator sees the table and can decide nothing", async ({ page, browser, quiet }) => {

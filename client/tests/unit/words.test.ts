@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { de } from "../../src/words/de";
 import { en } from "../../src/words/en";
 import { fr } from "../../src/words/fr";
 
@@ -20,19 +21,32 @@ const sources = (folder: string): string[] =>
     return entry.isDirectory() ? sources(path) : /\.(svelte|ts)$/.test(entry.name) ? [path] : [];
   });
 
+/** Words that are the same in German. */
+const ALIKE = new Set([
+  "board.mare-nostrum", "board.orient", "city.Sparta", "kind.Statue", "unit.legion", "good.gold", "wedge.gold", "knowhow.navigation", "panel.bank", "panel.hand", "new.bot", "do.arm",
+]);
+const KINDS: [string, Record<string, string>, Set<string>][] = [
+  ["French", fr, SAME],
+  ["German", de, ALIKE],
+];
+
 describe("catalogues", () => {
-  it("have the same keys", () => expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort()));
+  const keys = Object.keys(en) as (keyof typeof en)[];
 
-  it("leave nothing untranslated", () => {
-    const same = (Object.keys(en) as (keyof typeof en)[]).filter((key) => en[key] && en[key] === fr[key]);
-    const open = same.filter((key) => !SAME.has(key) && !key.startsWith("title.") && !LATIN.includes(key.replace("knowhow.", "")));
-    expect(open).toEqual([]);
-  });
+  for (const [language, words, alike] of KINDS) {
+    it(`have the same keys in ${language}`, () => expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort()));
 
-  it("have the same places for values", () => {
-    const values = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const key of Object.keys(en) as (keyof typeof en)[]) expect([key, values(fr[key])]).toEqual([key, values(en[key])]);
-  });
+    it(`leave nothing untranslated in ${language}`, () => {
+      const same = keys.filter((key) => en[key] && en[key] === words[key]);
+      const open = same.filter((key) => !alike.has(key) && !key.startsWith("title.") && !LATIN.includes(key.replace("knowhow.", "")));
+      expect(open).toEqual([]);
+    });
+
+    it(`have the same places for values in ${language}`, () => {
+      const values = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+      for (const key of keys) expect([key, values(words[key] ?? "")]).toEqual([key, values(en[key])]);
+    });
+  }
 
   it("have every key that the page asks for, and no other", () => {
     const text = sources("src").filter((path) => !path.includes("words/")).map((path) => readFileSync(path, "utf8")).join("\n");
@@ -49,6 +63,24 @@ describe("refusals", () => {
     const codes = [...readFileSync("../src/rondel/server/refusal.py", "utf8").matchAll(/^ {4}"(\w+)": \(\d/gm)].map((found) => found[1] ?? "");
     expect(codes.length).toBeGreaterThan(20);
     expect(codes.filter((code) => !(`err.${code}` in en))).toEqual(["bad_message"]);
+  });
+});
+
+describe("reasons", () => {
+  const read = (path: string): string => readFileSync(`../${path}`, "utf8");
+
+  it("of the rules have words, from the first that is about a decision to the last", () => {
+    const codes = [...read("docs/errors.md").matchAll(/^\| `(\w+)`/gm)].map((found) => found[1] ?? "");
+    const decisions = codes.slice(codes.indexOf("not_now"), codes.indexOf("not_offered") + 1);
+    expect(decisions.length).toBeGreaterThan(40);
+    expect(decisions.filter((code) => !(`why.${code}` in en))).toEqual([]);
+  });
+
+  it("of the bots have words", () => {
+    const told = /WORDS: Final = [({]([\s\S]*?)\n[})]/;
+    const phrases = ["antike", "attika"].flatMap((game) => [...(told.exec(read(`src/rondel/bots/${game}/evaluator.py`))?.[1] ?? "").matchAll(/"([^"]+)"(:?)/g)].filter((found) => !found[2]).map((found) => found[1] ?? ""));
+    expect(phrases.length).toBeGreaterThan(20);
+    expect(phrases.filter((phrase) => !(`gain.${phrase}` in en))).toEqual([]);
   });
 });
 

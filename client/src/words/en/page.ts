@@ -84,6 +84,8 @@ export const page = {
   "missed.show": "Show me",
   "missed.now": "What happened while you were away.",
   "set.coach": "Explain each step",
+  "watch.text": "You are looking on: all seats are taken.",
+  "watch.go": "Watch the table",
   "net.connecting": "Connecting to the table",
   "net.lost": "The connection is lost. The game is safe; trying again by itself.",
   "request.undo": "{who} asks to take back to step {step}.",

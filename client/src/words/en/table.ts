@@ -50,6 +50,8 @@ export const table = {
   "do.conquer": "Conquer {region} (losing {losses})",
   "do.declare": "Announce the conquest of {region}",
   "do.lose": "The one with {used} actions used",
+  "do.trades": "Exchange with the bank",
+  "do.filter": "Find an exchange",
   "do.trade": "Give {give} for {take}",
   "do.take": "Take a {personage}",
   "do.take-good": "Take {good}",

@@ -86,6 +86,8 @@ export const page: Record<keyof typeof words, string> = {
   "missed.show": "Montrer",
   "missed.now": "Ce qui s'est passé en votre absence.",
   "set.coach": "Expliquer chaque étape",
+  "watch.text": "Vous regardez : toutes les places sont prises.",
+  "watch.go": "Regarder la table",
   "net.connecting": "Connexion à la table",
   "net.lost": "La connexion est perdue. La partie est sauve ; nouvel essai automatique.",
   "request.undo": "{who} demande de revenir à l'étape {step}.",

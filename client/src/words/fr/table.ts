@@ -52,6 +52,8 @@ export const table: Record<keyof typeof words, string> = {
   "do.conquer": "Conquérir {region} (pertes : {losses})",
   "do.declare": "Annoncer la conquête de {region}",
   "do.lose": "Celle qui a fait {used} actions",
+  "do.trades": "Échanger avec la banque",
+  "do.filter": "Trouver un échange",
   "do.trade": "Donner {give} contre {take}",
   "do.take": "Prendre : {personage}",
   "do.take-good": "Prendre : {good}",

@@ -1,0 +1,9 @@
+import { attika } from "./de/attika";
+import { lesson } from "./de/lesson";
+import { page } from "./de/page";
+import { table } from "./de/table";
+import { why } from "./de/why";
+import type { en } from "./en";
+
+/** Everything the page says, in German. */
+export const de: Record<keyof typeof en, string> = { ...page, ...table, ...attika, ...lesson, ...why };
