@@ -47,20 +47,26 @@ def _missing(reach: dict[str, Any], position: dict[str, Any]) -> list[str]:
     if "winner" in reach and position.get("winner") != reach["winner"]:
         wrong.append(f"no win, but {position.get('winner')}")
     if "nation" in reach:
-        entry = position["nations"][reach["nation"]]
-        for kind, count in reach.get("personages", {}).items():
-            if entry["personages"].get(kind, 0) < count:
-                wrong.append(f"{kind}: {entry['personages'].get(kind, 0)}, not {count}")
-        for place, count in reach.get("units", {}).items():
-            if entry["legions"].get(place, 0) + entry["galleys"].get(place, 0) < count:
-                wrong.append(f"no unit in {place}")
-        for good, count in reach.get("most", {}).items():
-            if entry[good] > count:
-                wrong.append(f"{good}: {entry[good]}, not at most {count}")
-        if len(entry["cities"]) < reach.get("cities", 0):
-            wrong.append(f"{len(entry['cities'])} cities")
+        wrong += _missing_of_nation(reach, position["nations"][reach["nation"]])
     if "city" in reach:
         wrong += _missing_of_city(reach, position["cities"][reach["city"]])
+    return wrong
+
+
+def _missing_of_nation(reach: dict[str, Any], entry: dict[str, Any]) -> list[str]:
+    """Compare a nation of Antike: enough personages, units and cities, and of some goods no more than so many."""
+    wrong = []
+    for kind, count in reach.get("personages", {}).items():
+        if entry["personages"].get(kind, 0) < count:
+            wrong.append(f"{kind}: {entry['personages'].get(kind, 0)}, not {count}")
+    for place, count in reach.get("units", {}).items():
+        if entry["legions"].get(place, 0) + entry["galleys"].get(place, 0) < count:
+            wrong.append(f"no unit in {place}")
+    for good, count in reach.get("most", {}).items():
+        if entry[good] > count:
+            wrong.append(f"{good}: {entry[good]}, not at most {count}")
+    if len(entry["cities"]) < reach.get("cities", 0):
+        wrong.append(f"{len(entry['cities'])} cities")
     return wrong
 
 
