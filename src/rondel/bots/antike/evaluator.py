@@ -131,8 +131,7 @@ class AntikeEvaluator:
                 nation, state.kinds, state.cities[nation], state.temples & state.cities[nation], own,
                 tuple(state.goods[4 * nation : 4 * nation + 4]), state.knowhow[nation], known, free,
                 state.rondel[nation], bytes(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
-                bytes(state.camp[3 * nation : 3 * nation + 3]), state.bellona == nation, due,
-                state.ramparts & state.cities[nation], self._hand(state, nation),
+                due, self._beside(state, nation) if self.game.free_cards else (),
             )  # fmt: skip
             part = memo.get(key)
             if part is None:
@@ -186,6 +185,11 @@ class AntikeEvaluator:
         size = 2 * self.lens.size
         own, alien = (bytes(state.units[army * size : army * size + size]) for army in (nation, other))
         return self._pair(state, nation, other, own, alien)
+
+    def _beside(self, state: State, nation: int) -> Hashable:
+        """Give what only some rulebooks have: barracks, ramparts, event cards, Bellona."""
+        camp = bytes(state.camp[3 * nation : 3 * nation + 3])
+        return camp, state.ramparts & state.cities[nation], self._hand(state, nation), state.bellona == nation
 
     def _hand(self, state: State, nation: int) -> bytes:
         width = len(self.game.rules.events)
