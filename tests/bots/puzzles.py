@@ -54,7 +54,7 @@ def _missing(reach: dict[str, Any], position: dict[str, Any]) -> list[str]:
 
 
 def _missing_of_nation(reach: dict[str, Any], entry: dict[str, Any]) -> list[str]:
-    """Compare a nation of Antike: enough personages, units and cities, goods not above a limit."""
+    """Compare a nation of Antike: enough personages, units and cities, and of some goods no more than so many."""
     wrong = []
     for kind, count in reach.get("personages", {}).items():
         if entry["personages"].get(kind, 0) < count:

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from rondel.antike.engine import AntikeGame
+from rondel.bots.antike.candidates import citizen_plan
 from rondel.bots.antike.evaluator import AntikeEvaluator
-from rondel.bots.antike.features import NAMES, rows_of, threat
+from rondel.bots.antike.features import NAMES, pressure, rows_of, threat
+from rondel.bots.antike.lens import Lens
+from rondel.bots.antike.trading import exchanges
 from rondel.bots.antike.weights import load_weights
 from rondel.registry import make
 from rondel.simulate import choose
@@ -111,3 +114,44 @@ def test_a_better_position_is_worth_more() -> None:
 def test_every_feature_has_two_weights() -> None:
     early, late = load_weights("antike-2006")
     assert len(early) == len(late) == len(NAMES)
+
+
+def test_temples_for_a_citizen_are_planned_together() -> None:
+    def planned(marble: int, citizens: int = 0) -> list[str]:
+        state = at(
+            players=4, turn="Greeks", phase="temple",
+            nations={"Greeks": {"rondel": "temple", "marble": marble, "personages": {"citizen": citizens}}},
+        )  # fmt: skip
+        return [state.game.action_text(state, action) for action in citizen_plan(Lens(state.game), state)]
+
+    assert sorted(planned(15)) == ["temple Athen", "temple Dyrrhachion", "temple Pella"]
+    assert planned(14) == []  # the third could not be paid
+    assert planned(15, citizens=1) == []  # six would be needed, and there are three cities
+
+
+def test_trades_are_planned_up_to_the_purchase() -> None:
+    def planned(gold: int) -> list[str]:
+        state = at(
+            "antike-2", players=4, turn="Romans", phase="temple",
+            nations={"Romans": {"rondel": "temple", "marble": 3, "iron": 0, "gold": gold, "knowhow": ["mercatura"]}},
+        )  # fmt: skip
+        lists = exchanges(Lens(state.game), state)
+        return [state.game.action_text(state, action) for plan in lists for action in plan]
+
+    assert planned(4) == ["trade 2 gold for 1 marble"] * 2
+    assert planned(3) == []  # one marble would still lack
+
+
+def test_the_same_outlook_means_the_same_concerns() -> None:
+    def outlook(**arabs: Any) -> object:
+        greeks = {"rondel": "gold", "gold": 3, "temples": ["Athen"]}
+        state = at(players=4, turn="Greeks", nations={"Greeks": greeks, "Arabs": {"gold": 0, **arabs}})
+        return AntikeEvaluator(state.game).outlook(state)
+
+    assert outlook() == outlook(gold=5)  # what another has in store does not matter
+    assert outlook() != outlook(legions={"Pella": 3}, knowhow=["wheel"])  # three legions before the temple do
+
+
+def test_a_second_temple_in_reach_of_one_army_counts_for_less() -> None:
+    assert [pressure(count) for count in (0, 1)] == [0.0, 1.0]
+    assert 1.0 < pressure(2) < 2.0

@@ -132,8 +132,7 @@ class AntikeEvaluator:
                 nation, state.kinds, state.cities[nation], state.temples & state.cities[nation], own,
                 tuple(state.goods[4 * nation : 4 * nation + 4]), state.knowhow[nation], known, free,
                 state.rondel[nation], frozen(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
-                frozen(state.camp[3 * nation : 3 * nation + 3]), state.bellona == nation, due,
-                state.ramparts & state.cities[nation], self._hand(state, nation),
+                due, self._beside(state, nation) if self.game.free_cards else (),
             )  # fmt: skip
             part = memo.get(key)
             if part is None:
@@ -185,12 +184,17 @@ class AntikeEvaluator:
     def pair(self, state: State, nation: int, other: int) -> tuple[int, int]:
         """Count the cities of another nation that a nation could take: with temple, and without."""
         size = 2 * self.lens.size
-        own, alien = (bytes(state.units[army * size : army * size + size]) for army in (nation, other))
+        own, alien = (packed(state.units[army * size : army * size + size]) for army in (nation, other))
         return self._pair(state, nation, other, own, alien)
+
+    def _beside(self, state: State, nation: int) -> Hashable:
+        """Give what only some rulebooks have: barracks, ramparts, event cards, Bellona."""
+        camp = packed(state.camp[3 * nation : 3 * nation + 3])
+        return camp, state.ramparts & state.cities[nation], self._hand(state, nation), state.bellona == nation
 
     def _hand(self, state: State, nation: int) -> bytes:
         width = len(self.game.rules.events)
-        return bytes(state.cards[(phases.HANDS + nation) * width : (phases.HANDS + nation + 1) * width])
+        return packed(state.cards[(phases.HANDS + nation) * width : (phases.HANDS + nation + 1) * width])
 
     def settled(self, state: State) -> bool:
         """Say whether no purchase, movement or loss is under way."""
@@ -231,18 +235,18 @@ class AntikeEvaluator:
         taken = known = 0
         for cities in state.cities:
             taken |= cities
-        for fields in bytes(state.knowhow):
+        for fields in state.knowhow:
             known |= fields
         mine, own = state.cities[nation], state.knowhow[nation]
         here = state.where[2 * nation] | state.where[2 * nation + 1]
         reach = here | spread(state.where[2 * nation], self.lens.beside[0])
         reach |= spread(state.where[2 * nation + 1], self.lens.beside[1])
         rivals = [other for other in range(self.game.nations) if other != nation]
-        camp = bytes(state.camp[3 * nation : 3 * nation + 3])
+        camp = packed(state.camp[3 * nation : 3 * nation + 3])
         return (
             nation, state.phase, mine, state.temples & mine, own, new_price(self.lens, own, known),
-            tuple(state.goods[4 * nation : 4 * nation + 4]), bytes(state.units[nation * size : nation * size + size]),
-            state.rondel[nation], bytes(state.earned[5 * nation : 5 * nation + 5]), bytes(map(bool, state.stacks)),
+            tuple(state.goods[4 * nation : 4 * nation + 4]), packed(state.units[nation * size : nation * size + size]),
+            state.rondel[nation], frozen(state.earned[5 * nation : 5 * nation + 5]), tuple(map(bool, state.stacks)),
             reach & ~taken, camp, self._hand(state, nation), state.bellona == nation, state.ramparts & mine,
             tuple((self.pair(state, nation, other), self.pair(state, other, nation)[0]) for other in rivals),
         )  # fmt: skip
@@ -265,7 +269,7 @@ class AntikeEvaluator:
 def _walls(game: AntikeGame, state: State, nation: int) -> tuple[int, ...]:
     """Give what a nation's cities have for their defence besides units, temples and know-how."""
     if not game.barracks:
-        return (int(sum(bytes(state.earned[5 * nation : 5 * nation + 5])) < game.rules.sheltered),)
+        return (int(sum(state.earned[5 * nation : 5 * nation + 5]) < game.rules.sheltered),)
     return state.ramparts & state.cities[nation], state.camp[3 * nation + 2], state.tally[phases.FORTRESSES]
 
 

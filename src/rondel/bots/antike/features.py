@@ -33,7 +33,6 @@ SCHOLAR_NOW: Final = 11
 LEGIONS: Final = 22
 SETTLE: Final = 24
 FRONTIER: Final = 25
-NEXT_BEST: Final = 31
 FINISH: Final = 33
 TEMPO: Final = 40
 EXPOSED_TEMPLES_SOON: Final = 41
@@ -152,18 +151,9 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
         0.06 * yields[MARBLE] + coin, 0.06 * yields[IRON] + coin, 0.06 * yields[GOLD] + coin, 0.4 * min(built, 2),
         0.08 * armed, learned, settled, 0.0,
     )  # fmt: skip
-    best = second = 0.0
     ahead = lens.ahead[state.rondel[nation]]
-    row.append(0.0)
-    row.append(0.0)
+    row += _two_best(gains, ahead)
     row.append(_finish(row, ahead, built, foundings) if row[NEED_1] else 0.0)
-    for purpose in ahead:
-        gain = gains[purpose]
-        if gain > best:
-            best, second = gain, best
-        elif gain > second:
-            second = gain
-    row[NEXT_BEST], row[NEXT_BEST + 1] = best, second
     row.append(_hand(lens, state, nation) if lens.card_worth else 0.0)
     row.append(bit_count(state.ramparts & cities) / 6.0)
     row.append(1.0 if state.bellona == nation else 0.0)
@@ -172,6 +162,18 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append((min(max(marble, 5), 10) + min(max(iron, 5), 10) + min(max(gold, 5), 12)) / 10.0 - 1.5)
     row += _TAIL
     return row
+
+
+def _two_best(gains: tuple[float, ...], ahead: tuple[int, ...]) -> list[float]:
+    """Give the best and the second best use of the wedges ahead."""
+    best = second = 0.0
+    for purpose in ahead:
+        gain = gains[purpose]
+        if gain > best:
+            best, second = gain, best
+        elif gain > second:
+            second = gain
+    return [best, second]
 
 
 def _seas(lens: Lens, state: State, nation: int) -> int:

@@ -31,7 +31,7 @@ def _wanted(lens: Lens, state: State) -> tuple[int, int, int] | None:
         return 1, 1, 1
     if phase == phases.KNOWHOW:
         known = 0
-        for fields in bytes(state.knowhow):
+        for fields in state.knowhow:
             known |= fields
         price = new_price(lens, state.knowhow[state.turn], known)
         return (0, 0, price) if price else None
