@@ -13,6 +13,7 @@ from rondel.attika.sites import free_spaces
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.features import hand_worth
 from rondel.bots.attika.links import FAR, link
+from rondel.bots.attika.weights import Weights
 from rondel.bots.evaluator import evaluator_for
 from rondel.position import from_position
 from rondel.registry import make
@@ -122,6 +123,7 @@ def test_a_better_position_is_worth_more() -> None:
 
 
 def test_more_cards_are_worth_more_but_ever_less() -> None:
-    steps = [hand_worth(cards + 1) - hand_worth(cards) for cards in range(30)]
+    worth = [hand_worth(cards, 12.0, 5, Weights()) for cards in range(31)]
+    steps = [b - a for a, b in pairwise(worth)]
     assert all(step > 0 for step in steps)
     assert all(a >= b - 1e-9 for a, b in pairwise(steps))
