@@ -38,6 +38,9 @@ _OWN: Final = tuple(
 class AttikaEvaluator:
     """What bots know of one game of Attika."""
 
+    #: hands are hidden and every draw is luck: candidates are raced over many deals
+    deals = True
+
     def __init__(self, game: AttikaGame, weights: Weights = PRESENT) -> None:
         self.game = game
         self.weights = weights
@@ -114,7 +117,7 @@ class AttikaEvaluator:
         pending = state.pending if seat == state.turn and state.pile >= 0 else -1
         return (
             seat, state.placed, bytes(state.built.translate(_OWN[seat])), free & self._zone(state, seat),
-            bytes(state.stored[first : first + K]), pending,
+            bytes(state.stored[first : first + K]), bytes(state.piles[P * seat : P * seat + P]), pending,
         )  # fmt: skip
 
     def _draw(self, state: State, free: int, cards: int) -> float:

@@ -12,7 +12,7 @@ from rondel.bots.attika.links import Link
 from rondel.bots.attika.race import DRAW_COST, around, symbols
 from rondel.bots.attika.weights import Weights
 
-#: so many draws that want cards make cards at hand count in full
+#: with so many draws to come that want cards, a heap of cards is worth less than the actions for it
 DRAWS: Final = 5
 #: up to so many spaces the means are looked at
 LOOK: Final = 4
@@ -21,13 +21,10 @@ LOOK: Final = 4
 def hand_worth(cards: int, needed: float, draws: int, weights: Weights) -> float:
     """Give what so many cards are worth in actions, with so many to be paid and so many draws that will want cards."""
     used = min(float(cards), needed)
+    worth = weights.first_cards * min(used, 3.0) + weights.more_cards * min(max(used - 3.0, 0.0), 3.0)
+    worth += weights.many_cards * min(max(used - 6.0, 0.0), 4.0) + weights.heap * max(used - 10.0, 0.0)
     want = min(1.0, draws / DRAWS)
-    ready = weights.first_cards * min(cards, 3)
-    if cards > 3:
-        ready += weights.more_cards * min(cards - 3, 3)
-    if cards > 6:
-        ready += weights.many_cards * min(cards - 6, 4)
-    return used + weights.spare_card * (cards - used) + want * ready
+    return want * worth + (1.0 - want) * used + weights.spare_card * (cards - used)
 
 
 def left_over(state: State) -> float:

@@ -8,7 +8,7 @@ from typing import Final
 from rondel.attika.price import MOTHERS
 from rondel.attika.rules import BLANK
 from rondel.attika.sites import VIEWS
-from rondel.attika.state import K, State
+from rondel.attika.state import K, P, State
 from rondel.bots.attika.weights import Weights
 
 #: a turn is three builds or cards, or two draws
@@ -19,6 +19,10 @@ MOST: Final = 4.0
 #: more room than this is worth nothing
 MOST_ROOM: Final = 20
 MOST_GROUND: Final = 10
+#: with less room than this a board tile is wanted
+TIGHT: Final = 14
+#: buildings in a pile at first
+PILE: Final = 8
 #: late is with fewer than so many buildings to go
 LATE: Final = 10
 
@@ -93,16 +97,23 @@ def outlook(state: State, seat: int, free: int, reach: int, weights: Weights) ->
         if hidden + stored:
             cards += part * (hidden + stored) * expected(state, kind, near, here, weights)
             open_draws += hidden
-    return actions - _room(state, free & reach, weights), cards, open_draws
+    return actions - _room(state, seat, free & reach, weights), cards, open_draws
 
 
-def _room(state: State, spaces: int, weights: Weights) -> float:
-    """Give what empty spaces within reach are worth, in actions."""
+def _room(state: State, seat: int, spaces: int, weights: Weights) -> float:
+    """Give what empty spaces within reach are worth, in actions, and the board tile that comes nearer."""
+    if not spaces:
+        spaces = state.layout.all_bits if not state.mine[seat] else 0  # the first building can go anywhere
     symbols = 0
     for space, terrain in enumerate(bytes(state.ground)):
         if terrain != BLANK and spaces >> space & 1:
             symbols += 1
-    return weights.room * min(spaces.bit_count(), MOST_ROOM) + weights.ground * min(symbols, MOST_GROUND)
+    room = spaces.bit_count()
+    worth = weights.room * min(room, MOST_ROOM) + weights.ground * min(symbols, MOST_GROUND)
+    left = [pile for pile in bytes(state.piles[P * seat : P * seat + P]) if pile]
+    if left and room < TIGHT:
+        worth += weights.tile * (1.0 - min(left) / PILE) * (1.0 - room / TIGHT)
+    return worth
 
 
 def expected(state: State, kind: int, near: int, here: float, weights: Weights) -> float:

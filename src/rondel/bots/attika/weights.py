@@ -15,22 +15,25 @@ class Weights:
     mother_stored: float = 0.3
     mother_hidden: float = 0.5
     #: part of a build that a building in a pile will take, if it is not sure to be free, and if it is
-    later: float = 0.35
+    later: float = 0.55
     later_free: float = 0.1
     #: part of its cost that a kind costs as a rule
     usual: float = 0.45
     #: how much the spaces beside a player's buildings count against that rule, early and late
     here: float = 0.1
     here_late: float = 0.8
-    #: what a card at hand is worth beyond the action it took, while draws will want it: the first three, the next
-    #: three, the next four; and a card beyond all that is left to be paid
-    first_cards: float = 0.1
-    more_cards: float = 0.05
-    many_cards: float = 0.0
+    #: what a card at hand is worth while there is much to draw: the first three, the next three, the next four, any
+    #: more; and a card beyond all that is left to be paid. A heap of cards is bought with draws not made
+    first_cards: float = 1.05
+    more_cards: float = 0.95
+    many_cards: float = 0.7
+    heap: float = 0.3
     spare_card: float = 0.02
     #: an empty space within two steps of a player's buildings, and one with a symbol
     room: float = 0.13
     ground: float = 0.17
+    #: the board tile that the last building of a pile will bring, to a player without room
+    tile: float = 4.0
     #: an amphora, a group all but complete, a colony more
     amphora: float = 1.1
     group: float = 0.7
