@@ -71,13 +71,16 @@ def _missing_of_nation(reach: dict[str, Any], entry: dict[str, Any]) -> list[str
 
 
 def _missing_of_city(reach: dict[str, Any], entry: dict[str, Any]) -> list[str]:
-    """Compare a city-state of Attika: a building on one of the places, enough buildings and cards, few colonies."""
+    """Compare a city-state of Attika: a building on one of the places, enough buildings, cards and
+    amphorae, few colonies."""
     stands, built = set(reach.get("stands", [])), entry["buildings"]
     wrong = [f"nothing stands on {sorted(stands)}"] if stands and not stands & set(built) else []
     if len(built) < reach.get("buildings", 0):
         wrong.append(f"{len(built)} buildings")
     if sum(entry["hand"].values()) < reach.get("cards", 0):
         wrong.append(f"{entry['hand']} left")
+    if entry["amphorae"] < reach.get("amphorae", 0):
+        wrong.append(f"{entry['amphorae']} amphorae")
     if entry["colonies"] > reach.get("colonies", 99):
         wrong.append(f"{entry['colonies']} colonies")
     return wrong

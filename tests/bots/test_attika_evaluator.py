@@ -12,7 +12,9 @@ from rondel.attika.engine import AttikaGame
 from rondel.attika.sites import free_spaces
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.features import hand_worth
+from rondel.bots.attika.linking import link_now
 from rondel.bots.attika.links import FAR, link
+from rondel.bots.attika.weights import Weights
 from rondel.bots.evaluator import evaluator_for
 from rondel.position import from_position
 from rondel.registry import make
@@ -122,6 +124,25 @@ def test_a_better_position_is_worth_more() -> None:
 
 
 def test_more_cards_are_worth_more_but_ever_less() -> None:
-    steps = [hand_worth(cards + 1) - hand_worth(cards) for cards in range(30)]
+    worth = [hand_worth(cards, 12.0, 5, Weights()) for cards in range(31)]
+    steps = [b - a for a, b in pairwise(worth)]
     assert all(step > 0 for step in steps)
     assert all(a >= b - 1e-9 for a, b in pairwise(steps))
+
+
+def test_a_link_of_this_turn_is_planned_building_by_building() -> None:
+    def plan(**athens: Any) -> tuple[Any, list[int]]:
+        state = _at(
+            {"hand": {"water": 5, "forest": 2}, "stored": {"Oracle": 1, "Theatre": 1, "Tavern": 1, "Well": 1}}
+            | {"buildings": {"1,1": "Capital", "2,1": "Plaza"}}
+            | athens,
+            turn="Athens",
+        )
+        return state, link_now(state, link(state.layout, state.mine[0], free_spaces(state))[1])
+
+    state, actions = plan(amphorae=1)
+    for action in actions:
+        state = state.apply(action)
+    assert state.winner == 0
+    assert plan()[1] == []  # three builds do not fill four spaces
+    assert plan(amphorae=1, hand={"water": 1})[1] == []  # too few cards

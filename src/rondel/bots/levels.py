@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from rondel.bots.base import Bot, Budget, Choice, Meter
+from rondel.bots.deals import DealBot, ManyDeals
 from rondel.bots.evaluator import Evaluator, evaluator_for
 from rondel.bots.greedy import GreedyBot, ranking, remember
 from rondel.bots.plan import Line, Planner, still
@@ -82,9 +83,16 @@ class TasteBot:
         return ranking(planner, state, seat, legal)
 
 
+def looking_bot(game: Game, budget: Budget, seed: int, width: int, name: str) -> Bot:
+    """Make a bot that looks ahead: over many deals where an evaluator asks for it, in a tree of turns elsewhere."""
+    evaluator = evaluator_for(game)
+    kind = DealBot if isinstance(evaluator, ManyDeals) else SearchBot
+    return kind(evaluator, budget, seed, width, name)
+
+
 def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
     """Make the opponent of a level."""
     level, evaluator = OWN_LEVELS.get(game.id, LEVELS).get(number, LEVELS[number]), evaluator_for(game)
     if level.nodes or level.seconds:
-        return SearchBot(evaluator, Budget(level.seconds, level.nodes), seed, name=name)
+        return looking_bot(game, Budget(level.seconds, level.nodes), seed, 8, name)
     return TasteBot(evaluator, level, seed, name) if level.few else GreedyBot(evaluator, name)

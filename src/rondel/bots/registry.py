@@ -11,8 +11,7 @@ from rondel.bots.base import Bot, Budget
 from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import evaluator_for
 from rondel.bots.greedy import GreedyBot
-from rondel.bots.levels import LEVELS, make_level
-from rondel.bots.search import SearchBot
+from rondel.bots.levels import LEVELS, looking_bot, make_level
 from rondel.errors import RondelError
 from rondel.game import Game
 
@@ -56,7 +55,7 @@ def _greedy(game: Game, options: Settings, name: str) -> Bot:
 def _search(game: Game, options: Settings, name: str) -> Bot:
     nodes = int(options["nodes"])
     budget = Budget(0.0 if nodes else options["time"], nodes)
-    return SearchBot(evaluator_for(game), budget, int(options["seed"]), int(options["width"]), name)
+    return looking_bot(game, budget, int(options["seed"]), int(options["width"]), name)
 
 
 def _level(game: Game, options: Settings, name: str) -> Bot:

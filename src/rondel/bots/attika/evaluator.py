@@ -8,28 +8,24 @@ from typing import Final
 
 from rondel.attika import state as phases
 from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_DRAW, CARDS, DRAW, STORE
+from rondel.attika.drawing import in_pile
 from rondel.attika.engine import AttikaGame
 from rondel.attika.sites import beside_mother, free_spaces, hand_of
 from rondel.attika.state import BUILDING, OPEN, K, P, State
-from rondel.bots.attika.features import assets, hand_worth, under_way, way_worth
+from rondel.bots.attika.features import assets, hand_worth, left_over, way_worth
+from rondel.bots.attika.linking import builds_left, link_now
 from rondel.bots.attika.links import Link, link
 from rondel.bots.attika.places import NEAR, best_builds, best_places, default_card
-from rondel.bots.attika.race import to_build
+from rondel.bots.attika.race import Outlook, drawn, outlook
+from rondel.bots.attika.weights import PRESENT, Weights
 
 MOST_SEATS: Final = 4
 #: decided by `default`: which cards, where a tile goes, how it is turned
 _BETWEEN: Final = (phases.PAYING, phases.PLACE, phases.ROTATE)
 #: judgements kept before all are forgotten
 MOST_KEPT: Final = 40_000
-#: how much being ahead in the race for all buildings counts; the same lead counts more near the end
-RACE: Final = 12.0
-SHORT: Final = 10.0
 #: while the game goes on nobody is certain, so that a win is always more than any lead
 DOUBT: Final = 0.01
-#: the most of what is to be done that cards can do
-CARDS_PART: Final = 0.6
-#: what a turn is worth to the seat that has the next one, in actions
-TURN: Final = 3.0
 #: buildings and places looked at: usually, and with `few`
 BUILDS: Final = (5, 2)
 PLACES: Final = (4, 2)
@@ -42,9 +38,14 @@ _OWN: Final = tuple(
 class AttikaEvaluator:
     """What bots know of one game of Attika."""
 
-    def __init__(self, game: AttikaGame) -> None:
+    #: hands are hidden and every draw is luck: candidates are raced over many deals
+    deals = True
+
+    def __init__(self, game: AttikaGame, weights: Weights = PRESENT) -> None:
         self.game = game
-        self._races: dict[Hashable, float] = {}
+        self.weights = weights
+        self._races: dict[Hashable, Outlook] = {}
+        self._draws: dict[Hashable, float] = {}
         self._links: dict[Hashable, Link] = {}
         self._zones: dict[Hashable, int] = {}
 
@@ -76,15 +77,19 @@ class AttikaEvaluator:
 
     def _score(self, state: State, seat: int, free: int) -> float:
         lag = self._lag(state, seat)
-        race = self._race(state, seat, free)
-        # more cards than the rest can cost are worth nothing
-        ahead = min(hand_worth(sum(hand_of(state, seat))), CARDS_PART * race)
-        ahead += assets(state, seat) + TURN * (1.0 - lag / self.game.seats)
+        actions, cards, draws = self._race(state, seat, free)
+        hand = sum(hand_of(state, seat))
+        weights = self.weights
+        ahead = assets(state, seat, weights) + weights.turn * (1.0 - lag / self.game.seats)
         if seat == state.turn:
-            ahead += under_way(state)
-        actions = _above_zero(race - ahead)
-        way = way_worth(state, seat, self._link(state, seat, free), free, self._builds(state, seat, lag))
-        return way - RACE * log(SHORT + actions)
+            ahead += left_over(state)
+            hand += state.due
+            if state.phase == phases.REVEAL:
+                ahead += self._draw(state, free, hand)
+        actions += cards - hand_worth(hand, cards, draws, weights) - ahead
+        actions = _above_zero(actions)
+        way = way_worth(state, seat, self._link(state, seat, free), free, self._builds(state, seat, lag), weights)
+        return way - weights.race * log(weights.short + actions)
 
     def _builds(self, state: State, seat: int, lag: int) -> int:
         """Count the builds a seat has before any other, in its turn under way or if the next one is its own."""
@@ -96,20 +101,34 @@ class AttikaEvaluator:
         """Count the turns of others before the seat's next one; a turn under way is as good as over."""
         return (seat - state.turn - (state.mode != OPEN)) % self.game.seats
 
-    def _race(self, state: State, seat: int, free: int) -> float:
-        """Estimate the actions to the last building; kept while nothing near the seat's buildings changes."""
+    def _race(self, state: State, seat: int, free: int) -> Outlook:
+        """Estimate the way to the last building; kept while nothing near the seat's buildings changes."""
         memo = self._races
         if len(memo) > MOST_KEPT:
             memo.clear()
-        first = K * seat
-        pending = state.pending if seat == state.turn and state.pile >= 0 else -1
-        key = (
-            seat, state.placed, bytes(state.built.translate(_OWN[seat])), free & self._zone(state, seat),
-            bytes(state.stored[first : first + K]), pending,
-        )  # fmt: skip
+        key = self._race_key(state, seat, free)
         found = memo.get(key)
         if found is None:
-            found = memo[key] = to_build(state, seat, free)
+            found = memo[key] = outlook(state, seat, free, self._zone(state, seat), self.weights)
+        return found
+
+    def _race_key(self, state: State, seat: int, free: int) -> Hashable:
+        first = K * seat
+        pending = state.pending if seat == state.turn and state.pile >= 0 else -1
+        return (
+            seat, state.placed, bytes(state.built.translate(_OWN[seat])), free & self._zone(state, seat),
+            bytes(state.stored[first : first + K]), bytes(state.piles[P * seat : P * seat + P]), pending,
+        )  # fmt: skip
+
+    def _draw(self, state: State, free: int, cards: int) -> float:
+        """Estimate the draw under way; kept like the race."""
+        seat, memo = state.turn, self._draws
+        if len(memo) > MOST_KEPT:
+            memo.clear()
+        key = self._race_key(state, seat, free), state.pile, cards
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = drawn(state, seat, free, in_pile(state.pile), cards, self.weights)
         return found
 
     def _zone(self, state: State, seat: int) -> int:
@@ -170,13 +189,19 @@ class AttikaEvaluator:
     def _turn(self, state: State, few: bool) -> list[int]:
         options = state.options
         free = free_spaces(state)
-        found = best_builds(state, free, BUILDS[few])
-        found += _piles(state)
+        found = self._winning(state, free)[:1] + best_builds(state, free, BUILDS[few]) + _piles(state)
         if state.mode == OPEN:
             found.append(CARDS)
         elif not state.left:
             found += self._amphorae(state, free)
-        return [action for action in found if action in options] or [options[0]]
+        return [action for action in dict.fromkeys(found) if action in options] or [options[0]]
+
+    def _winning(self, state: State, free: int) -> list[int]:
+        """Give the decisions by which the player on turn links two shrines in this turn, or none."""
+        if state.mode not in (OPEN, BUILDING):
+            return []
+        distance, way = self._link(state, state.turn, free)
+        return link_now(state, way) if distance <= builds_left(state) else []
 
     def _amphorae(self, state: State, free: int) -> list[int]:
         """Return an amphora to draw, or to build where two shrines are near or something costs nothing."""
@@ -202,8 +227,11 @@ class AttikaEvaluator:
         return -1
 
     def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
-        """Give the places of a drawn building, so that a search compares them."""
-        return [(place,) for place in self._places(state, few)] if state.phase == phases.DRAWN and not few else ()
+        """Give the way to link two shrines in this turn, and the places of a drawn building for a search to compare."""
+        if state.phase == phases.DRAWN:
+            return () if few else [(place,) for place in self._places(state, few)]
+        winning = self._winning(state, free_spaces(state)) if state.phase in (phases.CHOICE, phases.SITE) else ()
+        return [winning] if winning else ()
 
     def opening(self, state: State) -> int:
         """Know of no openings."""
@@ -221,7 +249,8 @@ class AttikaEvaluator:
         links = [self._link(state, other, free)[0] for other in range(self.game.seats)]
         rivals = [distance for other, distance in enumerate(links) if other != seat]
         cards = sum(hand_of(state, seat)) + (state.due if seat == state.turn else 0)
-        race, draws = self._race(state, seat, free), state.phase == phases.REVEAL
+        race = sum(self._race(state, seat, free)[:2])
+        draws = state.phase == phases.REVEAL
         return [-links[seat], min(rivals), state.mine[seat].bit_count(), -race, draws, cards, state.amphorae[seat]]
 
 

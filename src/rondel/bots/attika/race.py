@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rondel.attika.price import MOTHERS
+from rondel.attika.rules import BLANK
 from rondel.attika.sites import VIEWS
-from rondel.attika.state import K, State
+from rondel.attika.state import K, P, State
+from rondel.bots.attika.weights import Weights
 
 #: a turn is three builds or cards, or two draws
 DRAW_COST: Final = 1.5
 BUILD_COST: Final = 1.0
-#: cards that a symbol costs on average: most are matched, some are paid twofold
-SYMBOL: Final = 1.15
-#: part of the price that remains to be expected while the mother is not on the board
-MOTHER_TO_COME: Final = 0.5
 #: symbols where nothing helps
 MOST: Final = 4.0
-#: how much the spaces beside a player's buildings count against what a kind costs as a rule: better places will come
-HERE: Final = 0.15
+#: more room than this is worth nothing
+MOST_ROOM: Final = 20
+MOST_GROUND: Final = 10
+#: with less room than this a board tile is wanted
+TIGHT: Final = 14
+#: buildings in a pile at first
+PILE: Final = 8
+#: late is with fewer than so many buildings to go
+LATE: Final = 10
 
 #: what a kind can come to cost in symbols with the levels that must be seen, the cheapest first
 PRICES: Final = tuple(
     sorted(((sum(need) + other, levels) for (need, other), levels in views), key=lambda row: row[0]) for views in VIEWS
 )
-#: what a kind costs as a rule, in symbols: less than half of its cost has to be paid on a good space
-AS_A_RULE: Final = tuple(0.45 * max(count for count, _ in rows) for rows in PRICES)
+#: what a kind costs where nothing is seen, in symbols
+FULL: Final = tuple(float(max(count for count, _ in rows)) for rows in PRICES)
+
+#: actions without cards, cards, and buildings in the piles that are not sure to be free
+Outlook = tuple[float, float, int]
 
 
 def symbols(state: State, kind: int, spaces: int) -> float:
@@ -50,37 +59,88 @@ def around(state: State, seat: int, kind: int, free: int) -> int:
     return found & free
 
 
-def to_build(state: State, seat: int, free: int) -> float:
-    """Estimate the actions a seat needs to build what it has not built."""
-    near = free & state.beside[seat]
-    first = K * seat
-    present = state.present[seat]
-    total, gratis = 0.0, {}
+def outlook(state: State, seat: int, free: int, reach: int, weights: Weights) -> Outlook:
+    """Estimate what a seat needs to build what it has not built: actions, cards, and draws that will want cards.
+
+    `reach` are the spaces within two steps of its buildings.
+    """
+    near = free & state.beside[seat] or free
+    first, present = K * seat, state.present[seat]
+    to_go = 30 - state.mine[seat].bit_count()
+    here = weights.here
+    if to_go < LATE:
+        here = weights.here_late - (weights.here_late - here) * to_go / LATE
+    actions, cards, open_draws = 0.0, 0.0, 0
+    rooms: dict[int, int] = {}
     for kind in range(K):
-        hidden = state.unseen[first + kind]
-        count = hidden + state.stored[first + kind]
+        hidden, stored = int(state.unseen[first + kind]), int(state.stored[first + kind])
         if kind == state.pending and seat == state.turn and state.pile >= 0:
-            count += 1
-        if not count:
+            stored += 1
+        if not hidden + stored:
             continue
-        total += DRAW_COST * hidden + BUILD_COST * count
+        actions += (DRAW_COST + weights.later) * hidden + BUILD_COST * stored
         mother = MOTHERS[kind]
-        price = _expected(state, kind, near)
-        if mother >= 0 and not present >> mother & 1:
-            price *= MOTHER_TO_COME
+        if mother >= 0 and present >> mother & 1:
+            if mother not in rooms:
+                rooms[mother] = around(state, seat, mother, free).bit_count()
+            gratis = min(stored, rooms[mother])
+            stored -= gratis
+            sure = min(hidden, rooms[mother] - gratis)
+            hidden -= sure
+            actions -= (weights.later - weights.later_free) * sure
+            rooms[mother] -= gratis + sure
+            part = 1.0
         elif mother >= 0:
-            if mother not in gratis:
-                gratis[mother] = around(state, seat, mother, free).bit_count()
-            beside = min(count, gratis[mother])
-            gratis[mother] -= beside
-            count -= beside
-            # what is not drawn yet may find its place taken
-            total += 0.15 * min(hidden, beside) * price
-        total += count * price
-    return total
+            part = weights.mother_stored if state.stored[first + mother] else weights.mother_hidden
+        else:
+            part = 1.0
+        if hidden + stored:
+            cards += part * (hidden + stored) * expected(state, kind, near, here, weights)
+            open_draws += hidden
+    return actions - _room(state, seat, free & reach, weights), cards, open_draws
 
 
-def _expected(state: State, kind: int, near: int) -> float:
+def _room(state: State, seat: int, spaces: int, weights: Weights) -> float:
+    """Give what empty spaces within reach are worth, in actions, and the board tile that comes nearer."""
+    if not spaces:
+        spaces = state.layout.all_bits if not state.mine[seat] else 0  # the first building can go anywhere
+    symbols = 0
+    for space, terrain in enumerate(bytes(state.ground)):
+        if terrain != BLANK and spaces >> space & 1:
+            symbols += 1
+    room = spaces.bit_count()
+    worth = weights.room * min(room, MOST_ROOM) + weights.ground * min(symbols, MOST_GROUND)
+    left = [pile for pile in bytes(state.piles[P * seat : P * seat + P]) if pile]
+    if left and room < TIGHT:
+        worth += weights.tile * (1.0 - min(left) / PILE) * (1.0 - room / TIGHT)
+    return worth
+
+
+def expected(state: State, kind: int, near: int, here: float, weights: Weights) -> float:
     """Estimate the cards a kind will cost, by the spaces at hand and by what it costs as a rule."""
-    usual = AS_A_RULE[kind]
-    return SYMBOL * (usual + HERE * (symbols(state, kind, near) - usual) if near else usual)
+    usual = weights.usual * FULL[kind]
+    return weights.symbol * (usual + here * (symbols(state, kind, near) - usual))
+
+
+def drawn(state: State, seat: int, free: int, kinds: Sequence[int], cards: int, weights: Weights) -> float:
+    """Estimate what the draw under way brings, in actions: buildings that can be paid are built at once.
+
+    It is a mean over the kinds the pile can hold; what stays on the player board takes a build later.
+    """
+    near = free & state.beside[seat] or free
+    first, present = K * seat, state.present[seat]
+    total, count = 0.0, 0
+    for kind in kinds:
+        hidden = int(state.unseen[first + kind])
+        if not hidden:
+            continue
+        mother = MOTHERS[kind]
+        count += hidden
+        if mother >= 0 and present >> mother & 1 and around(state, seat, mother, free):
+            total += hidden * weights.later_free
+            continue
+        price = weights.symbol * symbols(state, kind, near)
+        later = BUILD_COST + (price if mother < 0 else weights.mother_hidden * price)
+        usual = later - BUILD_COST
+        total += hidden * (weights.later + usual - (min(later, price) if price <= cards else later))
+    return DRAW_COST + total / count if count else DRAW_COST

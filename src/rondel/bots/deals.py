@@ -1,0 +1,154 @@
+"""search where something is hidden: candidate turns are played on under many deals, and raced against each other.
+
+What a seat cannot know and what chance will bring is drawn anew for every trial, the same for all candidates, so that
+luck does not decide between them (common random numbers). In a trial everybody goes on as the planner thinks best, up
+to the end of the seat's next turn; there the position is judged. A candidate that is behind the leader by more than
+luck explains is dropped, so that the budget goes to those that are close.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import sqrt
+from random import Random
+from typing import Final, Protocol, runtime_checkable
+
+from rondel.bots.base import Budget, Choice, Meter
+from rondel.bots.evaluator import Evaluator
+from rondel.bots.greedy import ranking, remember
+from rondel.bots.plan import Line, Planner, still
+from rondel.game import CHANCE, Action, Seat, State
+
+#: trials that the planner's own judgement counts for
+TRUST: Final = 3.0
+#: a candidate is dropped if it is behind by so many standard errors after so many trials
+BEHIND: Final = 2.0
+FIRST: Final = 4
+#: candidates that look worse than the best by more than this are not tried
+FAR_OFF: Final = 0.3
+#: turns after which a trial is cut off
+LONGEST: Final = 12
+
+
+@runtime_checkable
+class ManyDeals(Protocol):
+    """An evaluator of a game in which so much is hidden or left to chance that deals are worth more than depth."""
+
+    deals: bool
+
+
+class Candidate:
+    """A way to play the turn, and how its trials went."""
+
+    __slots__ = ("line", "results")
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.results: list[float] = []
+
+    def mean(self) -> float:
+        """Give the mean of the trials, the planner's judgement among them."""
+        return (sum(self.results) + TRUST * self.line.value) / (len(self.results) + TRUST)
+
+    def behind(self, best: Candidate) -> bool:
+        """Say whether the candidate did worse than another by more than luck explains, trial by trial."""
+        gaps = [a - b for a, b in zip(best.results, self.results, strict=True)]
+        count = len(gaps)
+        mean = sum(gaps) / count
+        spread = sum((gap - mean) ** 2 for gap in gaps) / (count - 1)
+        return mean > BEHIND * sqrt(spread / count) + 1e-9
+
+
+class DealBot:
+    """Looks ahead under many deals; keeps the plan of its turn while nothing unforeseen happens."""
+
+    def __init__(
+        self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 8, name: str = "search"
+    ) -> None:
+        self.name = name
+        self.evaluator = evaluator
+        self.budget = budget
+        self.width = width
+        self._rng = Random(seed)
+        self._plan: dict[Hashable, Action] = {}
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Follow the plan of the turn, or race candidates for one."""
+        planned = self._plan.get(state.key())
+        if planned is not None and planned in legal:
+            return planned
+        if not still(state, seat):
+            return Planner(self.evaluator, Meter(Budget())).answer(state)
+        if not self.evaluator.settled(state):
+            return self.evaluator.default(state)
+        line = self._race(state, seat)[0].line
+        self._plan = remember(state, seat, line)
+        return line.actions[0]
+
+    def _race(self, state: State, seat: Seat) -> list[Candidate]:
+        """Try the candidates until the budget is spent or one is left; give all, best first."""
+        meter = Meter(self.budget)
+        lines = _distinct(Planner(self.evaluator, meter).lines(state, seat), self.width)
+        racing = [Candidate(line) for line in lines if line.value > lines[0].value - FAR_OFF]
+        rest = [Candidate(line) for line in lines[len(racing) :]]
+        quick = Planner(self.evaluator, meter, few=True)
+        while len(racing) > 1 and racing[0].line.value < 1.0 and not meter.out():
+            seed = self._rng.getrandbits(32)
+            for candidate in racing:
+                candidate.results.append(_trial(quick, candidate.line.state, seat, Random(seed)))
+            racing.sort(key=lambda candidate: -candidate.mean())
+            if len(racing[0].results) >= FIRST:
+                rest += [one for one in racing[1:] if one.behind(racing[0])]
+                racing = [one for one in racing if one is racing[0] or not one.behind(racing[0])]
+        return racing + sorted(rest, key=lambda candidate: -candidate.mean())
+
+    def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
+        """Judge the first decisions of the candidates, by the best of each."""
+        if not still(state, seat) or not self.evaluator.settled(state):
+            return ranking(Planner(self.evaluator, Meter(Budget())), state, seat, legal)
+        found: dict[Action, Choice] = {}
+        for candidate in self._race(state, seat):
+            line = candidate.line
+            if line.actions[0] not in found:
+                reason = self.evaluator.reason(state, line.state, seat)
+                found[line.actions[0]] = Choice(line.actions[0], candidate.mean(), reason)
+        return sorted(found.values(), key=lambda choice: -choice.value)
+
+
+def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:
+    """Play on from the end of a candidate to the end of the seat's next turn under a deal; judge that."""
+    here = state.redeal(seat, rng) if state.to_act != CHANCE or state.turn_of == seat else state.copy()
+    turns, turn, own = 0, here.turn_of, here.turn_of == seat
+    while here.legal() and turns < LONGEST:
+        if here.to_act == CHANCE:
+            outcomes = here.chance()
+            here.advance(rng.choices([action for action, _ in outcomes], [share for _, share in outcomes])[0])
+        else:
+            _go_on(planner, here)
+        if here.turn_of != turn:
+            if turn == seat and not own:
+                break
+            turn, own = here.turn_of, False
+            turns += 1
+    planner.meter.spent += 1
+    return planner.evaluator.values(here)[seat]
+
+
+def _go_on(planner: Planner, state: State) -> None:
+    """Play the rest of a turn, up to the next random event, as the planner thinks best."""
+    seat = state.to_act
+    if not still(state, seat):
+        state.advance(planner.answer(state))
+    elif not planner.evaluator.settled(state):
+        state.advance(planner.evaluator.default(state))
+    else:
+        for action in planner.lines(state, seat)[0].actions:
+            state.advance(action)
+
+
+def _distinct(lines: list[Line], width: int) -> list[Line]:
+    """Keep the best lines that end in different positions."""
+    found: dict[Hashable, Line] = {}
+    for line in lines:
+        found.setdefault(line.state.key(), line)
+    return list(found.values())[:width]
