@@ -64,7 +64,7 @@ def shortest(game: AntikeGame, nation_name: str, wanted: int, width: int, most: 
         for way in ways:
             for line in planner.lines(way.state, nation):
                 end: Any = line.state.copy()
-                won = points(game, end, nation)
+                won: int = points(game, end, nation)
                 worth = won * 100.0 if won >= wanted else 0.0
                 worth += evaluator.scores(end)[nation]
                 idle(evaluator, end, nation)
