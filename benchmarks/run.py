@@ -131,8 +131,7 @@ def page(median: Medians, about: dict[str, str], rounds: int, seconds: float) ->
         "Random play on one core, the full legal list made at every step, in processor time. All programs are measured"
         f" in one run, one at a time, in alternation; medians of {rounds} rounds of {seconds:g} s. Machines swing; only"
         " the ratios count. Reproduce with `make bench` (`python -m benchmarks.run --write` writes this part)."
-        " *Compiled* is the build of"
-        " [`make fast`](howto/compiled.md), *pure* the same source run by CPython.",
+        " *Compiled* is the build of [`make fast`](howto/compiled.md), *pure* the same source run by CPython.",
         "",
         f"Measured on {date.today()}: CPython {platform.python_version()}, {machine()}; rondel {version('rondel')},"
         f" mypy {version('mypy')}, {peers}.",

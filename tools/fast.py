@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 import argparse
-import fcntl
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -52,15 +52,23 @@ def compile_modules(folder: Path, optimise: str) -> None:
     from setuptools import setup
 
     os.chdir(folder)
-    work = BUILD / f"work-{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
+    work = BUILD / f"work-{hashlib.sha256(f'{folder} {optimise}'.encode()).hexdigest()[:8]}"
     extensions = mypycify(
         ["--strict", "--explicit-package-bases", f"--cache-dir={work / 'types'}", *MODULES],
         opt_level=optimise,
         debug_level="0",
         target_dir=str(work / "c"),
     )
-    script = ["--quiet", "build_ext", "--inplace", f"--build-temp={work / 'objects'}"]
+    for path in {source for extension in extensions for source in extension.sources}:
+        _check_shifts(Path(path).read_text(encoding="utf-8"))
+    script = ["--quiet", "build_ext", "--inplace", f"--build-temp={work / 'objects'}", f"--build-lib={work / 'lib'}"]
     setup(name="rondel-fast", packages=[], ext_modules=extensions, script_args=script)
+
+
+def _check_shifts(code: str) -> None:
+    """Refuse code that shifts a literal by a machine integer: mypyc writes it as a C `int` of 32 bits."""
+    if re.search(r"= -?[0-9]+ << cpy_r", code):
+        raise SystemExit("A literal is shifted by a machine integer, which loses bits: take `rondel.tables.BIT`.")
 
 
 def build(folder: Path, optimise: str = "3") -> float:
@@ -76,6 +84,8 @@ def build(folder: Path, optimise: str = "3") -> float:
 def compiled_copy(optimise: str = "3") -> Path:
     """Give a folder with the package compiled from the present source; build it if there is none."""
     kept = BUILD / f"copy-{optimise}-{fingerprint()}"
+    import fcntl  # not on Windows, where nobody asks for a copy
+
     BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several test processes may ask at once

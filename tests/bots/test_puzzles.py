@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rondel.position import from_position
+from rondel.registry import BOOKS
 from tests.bots.puzzles import files, solve
 
 BOTS = ("greedy", "search:nodes=1500,seed=1")

@@ -109,6 +109,7 @@ class Actions:
         self.nations = nations
         self._cross(board)
         # move lists worked out so far, by kind, region, actions used and number of units
+        self.mixed: dict[int, list[int]] = {}  # and those of unlike units, by a key of theirs
         self.kept: list[tuple[int, ...]] = [()] * (2 * size * self.levels * (self.cap + 1))
         self.tax = max(len(board.neighbours(region)) for region in range(size)) if rules.neighbour_tax else 0
         self.mixes = _mixes(rules, self.tax)

@@ -31,9 +31,10 @@ def fights(game: AntikeGame, state: State, options: list[int]) -> None:
             both = galleys & where[2 * other + 1]
             if both:
                 _fights_with(game, other, GALLEY, both, found)
-    if len(found) > 1:
-        found.sort()
-    options += found
+    if found:
+        if len(found) > 1:
+            found.sort()
+        options += found
 
 
 def _fights_with(game: AntikeGame, other: i64, kind: i64, regions: int, found: list[int]) -> None:

@@ -47,9 +47,10 @@ def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
     neutral = game.neutral & state.temples & there
     if neutral:
         _conquests_of(game, state, NONE, neutral & ~sum(state.cities), found)
-    if len(found) > 1:
-        found.sort()
-    options += found
+    if found:
+        if len(found) > 1:
+            found.sort()
+        options += found
 
 
 def _conquests_of(game: AntikeGame, state: State, other: i64, targets: int, found: list[int]) -> None:

@@ -303,11 +303,7 @@ class AntikeGame:
         """Play a legal action in place, and every forced step after it."""
         if action < self.actions.trade:
             state.barred = 0
-        self._carry_out(state, action)
-        self.settled(state)
-
-    def _carry_out(self, state: State, action: i64) -> None:
-        """Ask the handler of the phase; the most frequent ones by name, which a compiler turns into plain calls."""
+        # the most frequent phases by name, which a compiler turns into plain calls
         phase = state.phase
         if phase == MANEUVER:
             movement.act_maneuver(self, state, action)
@@ -319,16 +315,18 @@ class AntikeGame:
             purchase.act_pay(self, state, action)
         else:
             self._act[phase](self, state, action)
+        self.settled(state)
 
     def playout(self, state: State, rng: Random, cap: int) -> int:
         """Play random decisions in place until the game is over, or so many; give their number."""
         decisions, point = 0, rng.random
-        while state.options and decisions < cap:
-            options = state.options
+        options = state.options
+        while options and decisions < cap:
             if state.phase == TURN_UP:
                 self.advance(state, draw(state, rng))
             else:
                 self.advance(state, options[int(point() * len(options))])
+            options = state.options
             decisions += 1
         return decisions
 
@@ -351,7 +349,10 @@ class AntikeGame:
                 state.options = options
                 return state
             state.barred = 0  # a forced step is a step like any other
-            self._carry_out(state, options[0])
+            if phase == FOUNDING:
+                founding.act_founding(self, state, options[0])
+            else:
+                self._act[phase](self, state, options[0])
         state.options = ()
         return state
 

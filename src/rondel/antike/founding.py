@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
 from rondel.antike.events import held, spend
-from rondel.antike.goods import purse_of
 from rondel.antike.personages import end_of_turn
 from rondel.antike.state import State
 from rondel.antike.trade import aside, shop
@@ -63,8 +62,8 @@ def founding_sites(game: AntikeGame, state: State) -> i64:
 
 def missing_goods(state: State) -> i64:
     """Count the resources of a city's price that the nation on turn lacks. Rule: A05-088, A06-110, A2-072, AD-064."""
-    marble, iron, gold, _ = purse_of(state, state.turn)
-    return (not marble) + (not iron) + (not gold)
+    goods, mine = state.goods, 4 * state.turn
+    return (not goods[mine]) + (not goods[mine + 1]) + (not goods[mine + 2])
 
 
 def city_tax(game: AntikeGame, state: State, region: i64, good: i64) -> i64:
@@ -110,5 +109,7 @@ def settle_city(game: AntikeGame, state: State, place: i64) -> None:
 
 def act_founding(game: AntikeGame, state: State, action: i64) -> None:
     """Choose a site, act aside, or close the turn."""
-    if not shop(game, state, action):
+    if action == DONE:
         end_of_turn(game, state)
+    else:
+        shop(game, state, action)

@@ -82,22 +82,27 @@ def pay(game: AntikeGame, state: State, nation: i64, mix: Mix) -> None:
     """Move a payment from a nation to the bank."""
     goods, mine, bank = state.goods, 4 * nation, 4 * game.nations
     marble, iron, gold, coins = mix
-    goods[mine] -= marble
-    goods[bank] += marble
-    goods[mine + 1] -= iron
-    goods[bank + 1] += iron
-    goods[mine + 2] -= gold
-    goods[bank + 2] += gold
-    goods[mine + 3] -= coins
-    goods[bank + 3] += coins
+    if marble:
+        goods[mine] -= marble
+        goods[bank] += marble
+    if iron:
+        goods[mine + 1] -= iron
+        goods[bank + 1] += iron
+    if gold:
+        goods[mine + 2] -= gold
+        goods[bank + 2] += gold
+    if coins:
+        goods[mine + 3] -= coins
+        goods[bank + 3] += coins
 
 
 def take(game: AntikeGame, state: State, nation: i64, good: i64, amount: i64) -> None:
     """Give a nation so many units from the bank, or what the bank still has. Rule: A05-229, A06-225."""
-    bank = 4 * game.nations + good
-    paid = min(amount, state.goods[bank])
-    state.goods[bank] -= paid
-    state.goods[4 * nation + good] += paid
+    goods, bank = state.goods, 4 * game.nations + good
+    if amount > goods[bank]:
+        amount = goods[bank]
+    goods[bank] -= amount
+    goods[4 * nation + good] += amount
 
 
 def bank_has(game: AntikeGame, state: State, good: i64) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from rondel.antike.actions import DONE, ENTER
+from rondel.antike.actions import DONE, ENTER, Actions
 from rondel.antike.battle import fight, fights, next_answer, open_answers
 from rondel.antike.conquest import conquests, declare, end_maneuver
 from rondel.antike.pieces import add_units, collide, leader_type, lose_units, reach_of, remove_units, stir
@@ -37,27 +37,30 @@ def legal_maneuver(game: AntikeGame, state: State) -> list[int]:
 def _moves(game: AntikeGame, state: State, kind: i64, moved: bool, options: list[int]) -> None:
     """Add each group of like units with each border it can cross. Rule: A05-162 to A05-165, A06-172 to A06-175."""
     army = 2 * state.turn + kind
-    stacks: int = state.where[army]
+    stacks = state.where[army]
     if not stacks:
         return
     actions, units, spent, base = game.actions, state.units, state.spent, army * game.size
-    kept, step, once = actions.kept, actions.cap + 1, game.first_rows[kind]
+    kept, step = actions.kept, actions.cap + 1
+    once: i64 = game.first_rows[kind]
     width = actions.levels * step
     first = width * kind * game.size
-    own = reach = game.reach[kind][state.knowhow[state.turn]]
+    own: i64 = game.reach[kind][state.knowhow[state.turn]]
+    reach = own
     if game.barracks:
         reach += state.tally[MARCHES + kind]
+    later = game.later_rows[kind]
     while stacks:
-        bit = stacks & -stacks
+        bit: int = stacks & -stacks
         stacks ^= bit
-        region = bit.bit_length() - 1
+        region: i64 = bit.bit_length() - 1
         fresh = units[base + region]
         if moved:
             used = spent[once + region]
             fresh -= used
             if reach > 1:
-                late = 0
-                for row in game.later_rows[kind]:
+                late: i64 = 0
+                for row in later:
                     late += spent[row + region]
                 fresh -= late
                 if reach > own or (late and reach > 2) or (used and fresh):
@@ -78,15 +81,34 @@ def most_actions(game: AntikeGame, state: State, kind: i64) -> i64:
 
 def _mixed(game: AntikeGame, state: State, kind: i64, region: i64, fresh: i64, options: list[int]) -> None:
     """Add the groups out of a region some of whose units have used actions; `fresh` have used none."""
-    groups, own = game.actions.groups, reach_of(game, state, kind)
-    found = list(groups(kind, region, 0, fresh))
-    for used in range(1, most_actions(game, state, kind)):
-        count = state.spent[game.spent_rows[kind][used - 1] + region]
-        if count:
-            # actions beyond the unit's own are those of the cards
-            found += groups(kind, region, used, count if used < own else min(count, state.tally[EXTRA_LEFT + kind]))
+    own, most, rows = reach_of(game, state, kind), most_actions(game, state, kind), game.spent_rows[kind]
+    # what the list depends on, six bits a number
+    key: i64 = (((most * 2 + kind) << 6) + region << 6) + fresh
+    for used in range(1, most):
+        count = state.spent[rows[used - 1] + region]
+        if count and used >= own:  # actions beyond the unit's own are those of the cards
+            count = min(count, state.tally[EXTRA_LEFT + kind])
+        key = (key << 6) + count
+    found = game.actions.mixed.get(key)
+    options += _mix(game.actions, key, most, kind, region) if found is None else found
+
+
+#: lists of mixed groups kept at most
+_MOST_KEPT: Final = 50_000
+
+
+def _mix(actions: Actions, key: i64, most: i64, kind: i64, region: i64) -> list[int]:
+    """Work the list of a mixed region out and keep it."""
+    found: list[int] = []
+    rest = key
+    for used in range(most - 1, -1, -1):
+        found += actions.groups(kind, region, used, rest & 63)
+        rest >>= 6
     found.sort()
-    options += found
+    if len(actions.mixed) >= _MOST_KEPT:
+        actions.mixed.clear()
+    actions.mixed[key] = found
+    return found
 
 
 def units_used(game: AntikeGame, state: State, kind: i64, region: i64, used: i64) -> i64:

@@ -51,12 +51,15 @@ def dues(game: AntikeGame, state: State) -> tuple[i64, i64, i64, i64, i64]:
     cities = state.cities[nation]
     won, first, per = state.earned, 5 * nation, game.thresholds
     seas = sailed(game, state, nation) if game.leaders else state.where[2 * nation + 1]
+    kings = bit_count(cities) // per[KING] - won[first + KING]
+    citizens = bit_count(cities & state.temples) // per[CITIZEN] - won[first + CITIZEN]
+    navigators = (bit_count(seas) + bit_count(seas & game.open_seas)) // per[NAVIGATOR] - won[first + NAVIGATOR]
     return (
-        max(0, bit_count(cities) // per[KING] - won[first + KING]),
+        kings if kings > 0 else 0,
         state.scholars_due,
         state.generals_due,
-        max(0, bit_count(cities & state.temples) // per[CITIZEN] - won[first + CITIZEN]),
-        max(0, (bit_count(seas) + bit_count(seas & game.open_seas)) // per[NAVIGATOR] - won[first + NAVIGATOR]),
+        citizens if citizens > 0 else 0,
+        navigators if navigators > 0 else 0,
     )
 
 

@@ -17,10 +17,15 @@ if TYPE_CHECKING:
 
 def price_for(game: AntikeGame, state: State, item: i64) -> Price:
     """Give the price of an item now. Rule: A06-R12, A2-R46, AD-R42."""
-    kind = game.actions.kind_of[item]
+    actions = game.actions
+    if item < actions.pay:  # the most frequent purchases first, so that they need no table
+        return _wedge(game, state, item - actions.wedge)
+    if actions.arm <= item < actions.free:
+        return _unit(game, state, item - actions.arm)
+    kind = actions.kind_of[item]
     price = game.priced[kind]
     assert price is not None
-    return price(game, state, item - game.actions.starts[kind])
+    return price(game, state, item - actions.starts[kind])
 
 
 def legal_pay(game: AntikeGame, state: State) -> tuple[int, ...]:
@@ -33,6 +38,13 @@ def act_pay(game: AntikeGame, state: State, action: i64) -> None:
     actions, item = game.actions, state.pending
     pay(game, state, state.turn, actions.mixes[action - actions.pay])
     state.pending = NONE
+    if item < actions.pay:
+        enter_wedge(game, state, item - actions.wedge)
+        return
+    if actions.arm <= item < actions.free:
+        state.phase = ARMING
+        building.place_unit(game, state, item - actions.arm)
+        return
     kind = actions.kind_of[item]
     bought = game.bought[kind]
     assert bought is not None
@@ -43,6 +55,10 @@ def act_pay(game: AntikeGame, state: State, action: i64) -> None:
 
 def _wedge(game: AntikeGame, state: State, wedge: i64) -> Price:
     return game.rondel_payments[price_of(game, steps_to(game, state, wedge))]
+
+
+def _unit(game: AntikeGame, state: State, place: i64) -> Price:
+    return game.unit_payments
 
 
 def _temple(game: AntikeGame, state: State, region: i64) -> Price:
@@ -69,10 +85,10 @@ def _found(game: AntikeGame, state: State, place: i64) -> Price:
 #: the price of each kind of purchase
 PRICES: Final[dict[str, Callable[[AntikeGame, State, int], Price]]] = {
     "wedge": _wedge,
+    "arm": _unit,
     "temple": _temple,
     "architect": _architect,
     "rampart": lambda game, state, place: game.rampart_payments,
-    "arm": lambda game, state, place: game.unit_payments,
     "lead": lambda game, state, place: game.leader_payments,
     "learn": _learn,
     "recruit": _recruit,
@@ -80,13 +96,11 @@ PRICES: Final[dict[str, Callable[[AntikeGame, State, int], Price]]] = {
     "settle": lambda game, state, place: game.settler_payments,
 }
 
-#: the phase that follows each kind of purchase, and what the purchase does; a wedge goes on to its own phase
+#: the phase that follows each kind of purchase but wedges and units, and what the purchase does
 EFFECTS: Final[dict[str, tuple[int, Callable[[AntikeGame, State, int], None]]]] = {
-    "wedge": (FOUNDING, enter_wedge),
     "temple": (TEMPLE, building.build_temple),
     "architect": (TEMPLE, building.build_with_architect),
     "rampart": (TEMPLE, building.build_rampart),
-    "arm": (ARMING, building.place_unit),
     "lead": (ARMING, building.place_leader),
     "learn": (KNOWHOW, knowhow.learn),
     "recruit": (KNOWHOW, knowhow.recruit),

@@ -51,10 +51,13 @@ def begin_turn(game: AntikeGame, state: State) -> None:
     """Start the turn of the nation on turn; its coin first where coins go by turn. Rule: A05-064."""
     if game.barracks:
         muster(game, state)
-    if game.rules.coin_timing == "turn":
-        _hand_out(game, state, state.turn)
-    else:
+    if game.rules.coin_timing != "turn":
         _to_rondel(state)
+    elif bank_has(game, state, COIN):
+        take(game, state, state.turn, COIN, 1)
+        _to_rondel(state)
+    else:
+        _hand_out(game, state, state.turn)
 
 
 def muster(game: AntikeGame, state: State) -> None:

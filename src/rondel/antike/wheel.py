@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import OFFER
-from rondel.antike.goods import purse_of, take
+from rondel.antike.goods import take
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, OFFERED, PAY, TEMPLE, State
 from rondel.antike.trade import act_aside, aside
 from rondel.antike.turn import offer_draw, production_coin
@@ -34,8 +34,8 @@ def price_of(game: AntikeGame, steps: i64) -> i64:
 def legal_rondel(game: AntikeGame, state: State) -> Sequence[int]:
     """Offer every wedge the nation can pay for; staying is a move of eight. Rule: A05-075 A05-080, A06-094 A06-100."""
     stone = state.rondel[state.turn]
-    marble, iron, gold, coins = purse_of(state, state.turn)
-    wealth = marble + iron + gold + coins
+    goods, mine = state.goods, 4 * state.turn
+    wealth = goods[mine] + goods[mine + 1] + goods[mine + 2] + goods[mine + 3]
     options: Sequence[int] = game.rondel_options[stone][min(wealth, game.top_price)]
     if game.has_chance or game.rates[state.knowhow[state.turn]]:
         options = [*options]

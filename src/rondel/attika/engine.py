@@ -113,12 +113,13 @@ class AttikaGame:
     def playout(self, state: State, rng: Random, cap: int) -> int:
         """Play random decisions in place until the game is over, or so many; give their number."""
         decisions, point = 0, rng.random
-        while state.options and decisions < cap:
-            options = state.options
+        options = state.options
+        while options and decisions < cap:
             if state.phase >= REVEAL:
                 self.advance(state, draw(state, rng))
             else:
                 self.advance(state, options[int(point() * len(options))])
+            options = state.options
             decisions += 1
         return decisions
 
