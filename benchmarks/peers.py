@@ -108,7 +108,7 @@ def tasks() -> dict[str, Callable[[float, int], tuple[float, ...]]]:
     }
     for name, label in SPIELS.items():
         found[f"OpenSpiel {label}"] = partial(_repeat, partial(spiel_game, pyspiel.load_game(name)))
-    found["PettingZoo chess"] = partial(_repeat, partial(petting_game, chess_v6.env()))
+    found["PettingZoo chess"] = partial(_repeat, partial(petting_game, chess_v6.env()))  # type: ignore[no-untyped-call]
     return found
 
 
