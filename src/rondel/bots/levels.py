@@ -84,7 +84,8 @@ class TasteBot:
 
 def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
     """Make the opponent of a level."""
-    level, evaluator = OWN_LEVELS.get(game.id, LEVELS).get(number, LEVELS[number]), evaluator_for(game)
+    evaluator = evaluator_for(game)
+    level = OWN_LEVELS.get(game.id, LEVELS).get(number, LEVELS[number])
     if level.nodes or level.seconds:
         return SearchBot(evaluator, Budget(level.seconds, level.nodes), seed, name=name)
     return TasteBot(evaluator, level, seed, name) if level.few else GreedyBot(evaluator, name)
