@@ -92,7 +92,8 @@ def looking_bot(game: Game, budget: Budget, seed: int, width: int, name: str) ->
 
 def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
     """Make the opponent of a level."""
-    level, evaluator = OWN_LEVELS.get(game.id, LEVELS).get(number, LEVELS[number]), evaluator_for(game)
+    evaluator = evaluator_for(game)
+    level = OWN_LEVELS.get(game.id, LEVELS).get(number, LEVELS[number])
     if level.nodes or level.seconds:
         return looking_bot(game, Budget(level.seconds, level.nodes), seed, 8, name)
     return TasteBot(evaluator, level, seed, name) if level.few else GreedyBot(evaluator, name)
