@@ -56,12 +56,3 @@ def walk(game: Any, seed: int, steps: int) -> Iterator[Any]:
         if not state.legal():
             return
         state = state.apply(choose(state, rng))
-
-
-def test_every_rulebook_board_and_number_of_players_is_there() -> None:
-    assert len(CASES) == 37
-    assert {(book, board) for book, board, _, _ in CASES} == {
-        (book.id, board) for book in BOOKS.values() for board in book.boards
-    }
-    for book in BOOKS.values():
-        assert {players for name, _, players, _ in CASES if name == book.id} == set(book.players)

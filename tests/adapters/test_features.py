@@ -14,7 +14,7 @@ from rondel.attika.engine import AttikaGame
 from rondel.attika.rules import KINDS, TERRAINS
 from rondel.errors import RondelError
 from rondel.features import CEILING, TABLES, Encoder, encoder_for, flat
-from rondel.registry import find_book, make
+from rondel.registry import BOOKS, find_book, make
 from tests.adapters.cases import CASES, Case, case_name, walk
 from tests.support import at
 
@@ -230,3 +230,12 @@ def _count(cell: str, nations: int) -> int:
     times, plus = re.fullmatch(r"\s*(?:(\d*)n)?\s*\+?\s*(\d*)\s*", cell).groups()  # type: ignore[union-attr]
     per = 0 if times is None else int(times or 1)
     return per * nations + int(plus or 0)
+
+
+def test_every_rulebook_board_and_number_of_players_is_there() -> None:
+    assert len(CASES) == 37
+    assert {(book, board) for book, board, _, _ in CASES} == {
+        (book.id, board) for book in BOOKS.values() for board in book.boards
+    }
+    for book in BOOKS.values():
+        assert {players for name, _, players, _ in CASES if name == book.id} == set(book.players)
