@@ -27,7 +27,7 @@ from rondel.antike.state import (
     State,
 )
 from rondel.names import count
-from rondel.tables import bit_count
+from rondel.tables import BIT, bit_count
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame
@@ -128,7 +128,7 @@ def _camps(game: AntikeGame, state: State, found: list[str]) -> None:
 
 def _led(game: AntikeGame, state: State, nation: int, kind: int) -> int:
     place = state.camp[3 * nation + 2]
-    return 1 << place - 1 if place and leader_type(state, nation) == kind else 0
+    return BIT[place - 1] if place and leader_type(state, nation) == kind else 0
 
 
 def _cards(game: AntikeGame, state: State, found: list[str]) -> None:
