@@ -96,6 +96,9 @@ class DealBot:
             seed = self._rng.getrandbits(32)
             for candidate in racing:
                 candidate.results.append(_trial(quick, candidate.line.state, seat, Random(seed)))
+                if meter.out():
+                    break
+            _even(racing)
             racing.sort(key=lambda candidate: -candidate.mean())
             if len(racing[0].results) >= FIRST:
                 rest += [one for one in racing[1:] if one.behind(racing[0])]
@@ -113,6 +116,13 @@ class DealBot:
                 reason = self.evaluator.reason(state, line.state, seat)
                 found[line.actions[0]] = Choice(line.actions[0], candidate.mean(), reason)
         return sorted(found.values(), key=lambda choice: -choice.value)
+
+
+def _even(racing: list[Candidate]) -> None:
+    """Forget a round of trials that was not finished: candidates are compared trial by trial."""
+    count = len(racing[-1].results)
+    for candidate in racing:
+        del candidate.results[count:]
 
 
 def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:

@@ -11,7 +11,7 @@ from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_DRAW, CARDS, DRAW, STOR
 from rondel.attika.drawing import in_pile
 from rondel.attika.engine import AttikaGame
 from rondel.attika.sites import beside_mother, free_spaces, hand_of
-from rondel.attika.state import BUILDING, OPEN, K, P, State
+from rondel.attika.state import BUILDING, DRAWING, OPEN, K, P, State
 from rondel.bots.attika.features import assets, hand_worth, left_over, way_worth
 from rondel.bots.attika.linking import builds_left, link_now
 from rondel.bots.attika.links import Link, link
@@ -95,6 +95,8 @@ class AttikaEvaluator:
         """Count the builds a seat has before any other, in its turn under way or if the next one is its own."""
         if seat == state.turn and state.mode == BUILDING:
             return state.left and state.left + state.amphorae[seat]
+        if seat == state.turn and state.mode == DRAWING:
+            return state.left + state.amphorae[seat] + (state.phase == phases.REVEAL)
         return self.game.rules.build_actions + state.amphorae[seat] if lag == 0 else 0
 
     def _lag(self, state: State, seat: int) -> int:

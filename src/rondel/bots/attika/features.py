@@ -7,13 +7,18 @@ from typing import Final
 from rondel.attika.building import GROUP_SIZES
 from rondel.attika.price import MOTHERS
 from rondel.attika.sites import hand_of
-from rondel.attika.state import DRAWING, OPEN, G, K, P, State
+from rondel.attika.state import DRAWING, OPEN, REVEAL, G, K, P, State
 from rondel.bots.attika.links import Link
 from rondel.bots.attika.race import DRAW_COST, around, symbols
 from rondel.bots.attika.weights import Weights
 
 #: with so many draws to come that want cards, a heap of cards is worth less than the actions for it
 DRAWS: Final = 5
+#: the chance that a drawn building can be paid on a given space: without cards, more with each card, and at most
+FITS: Final = 0.2
+FITS_CARD: Final = 0.1
+FITS_MOST: Final = 0.75
+DRAW_ACTIONS: Final = 2
 #: up to so many spaces the means are looked at
 LOOK: Final = 4
 
@@ -62,7 +67,11 @@ def way_worth(state: State, seat: int, link: Link, free: int, builds: int, weigh
 
 
 def readiness(state: State, seat: int, distance: int, way: int, free: int, weights: Weights) -> float:
-    """Say from 0 to 1 how well a seat can pay for buildings on all spaces of a way."""
+    """Say from 0 to 1 how well a seat can fill all spaces of a way: with what is stored, or with what it will draw."""
+    cards = sum(hand_of(state, seat))
+    by_draws = drawn_link(state, seat, distance, cards)
+    if seat == state.turn and state.mode == DRAWING:
+        return by_draws
     prices: list[float] = []
     for kind in range(K):
         count = state.stored[K * seat + kind]
@@ -71,6 +80,20 @@ def readiness(state: State, seat: int, distance: int, way: int, free: int, weigh
             gratis = mother >= 0 and around(state, seat, mother, free) & way
             prices += [0.0 if gratis else weights.symbol * symbols(state, kind, way)] * count
     if len(prices) < distance:
-        return 0.15 * len(prices) / distance
-    spare = sum(hand_of(state, seat)) - sum(sorted(prices)[:distance], 0.0)
-    return min(1.0, max(0.0, 0.6 + 0.25 * spare))
+        return max(by_draws, 0.15 * len(prices) / distance)
+    spare = cards - sum(sorted(prices)[:distance], 0.0)
+    return max(by_draws, min(1.0, max(0.0, 0.6 + 0.25 * spare)))
+
+
+def drawn_link(state: State, seat: int, distance: int, cards: int) -> float:
+    """Give the chance that buildings drawn in one turn fill a way: each must be paid for on its space."""
+    if not any(state.piles[P * seat : P * seat + P]):
+        return 0.0
+    draws = int(state.amphorae[seat]) + DRAW_ACTIONS
+    if seat == state.turn and state.mode == DRAWING:
+        draws = int(state.amphorae[seat]) + int(state.left) + int(state.phase == REVEAL)
+    fits = min(FITS_MOST, FITS + FITS_CARD * cards)
+    if distance > draws or distance > 2:
+        return 0.0
+    missed = (1.0 - fits) ** draws
+    return 1.0 - missed if distance == 1 else max(0.0, 1.0 - missed - draws * fits * (1.0 - fits) ** (draws - 1))
