@@ -23,7 +23,8 @@ from tests.server.toys import Cards
 ROUTES = {
     "GET /api/games": "anybody", "GET /api/games/{game}": "anybody",
     "GET /api/boards/{board}": "anybody", "GET /api/boards/{board}/map.svg": "anybody",
-    "GET /api/rules/{game}": "anybody", "GET /healthz": "anybody", "GET /metrics": "anybody",
+    "GET /api/rules/{game}": "anybody", "GET /api/lessons/{game}": "anybody",
+    "GET /healthz": "anybody", "GET /metrics": "anybody",
     "GET /api/me": "session", "POST /api/guest": "anybody", "POST /api/account": "anybody",
     "POST /api/session": "anybody", "DELETE /api/session": "session", "DELETE /api/sessions": "session",
     "PATCH /api/me": "session", "POST /api/password": "session", "GET /api/stats/players/{player}": "anybody",
@@ -36,6 +37,7 @@ ROUTES = {
     "GET /api/tables/{table}/poll": "watcher", "GET /api/tables/{table}/log": "watcher",
     "GET /api/tables/{table}/replay/{step}": "watcher", "GET /api/tables/{table}/replay": "watcher",
     "GET /api/tables/{table}/record": "watcher", "GET /api/tables/{table}/position": "watcher",
+    "GET /api/tables/{table}/chances": "watcher", "GET /api/tables/{table}/distances": "watcher",
     "WS /ws/tables/{table}": "watcher",
 }  # fmt: skip
 BODIES: dict[str, Any] = {

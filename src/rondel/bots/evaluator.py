@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol
 
 from rondel.antike.engine import AntikeGame
 from rondel.attika.engine import AttikaGame
@@ -47,17 +47,12 @@ class Evaluator(Protocol):
         """Give the decision of the opening book, or -1."""
         ...
 
-    def reason(self, before: Any, after: Any, seat: Seat) -> str:
-        """Say in a few words what the seat gains between two positions."""
+    def outlook(self, state: Any) -> Hashable:
+        """Give a value that is equal where the seat to act would most likely plan the same turn, or None."""
         ...
 
-
-@runtime_checkable
-class Outlook(Protocol):
-    """An evaluator that knows which part of a position a seat's plans depend on."""
-
-    def outlook(self, state: Any) -> Hashable:
-        """Give a value that is equal where the seat to act would most likely plan the same turn."""
+    def reason(self, before: Any, after: Any, seat: Seat) -> str:
+        """Say in a few words what the seat gains between two positions."""
         ...
 
 
@@ -95,6 +90,10 @@ class PlainEvaluator:
     def opening(self, state: Any) -> Action:
         """Know of no openings."""
         return -1
+
+    def outlook(self, state: Any) -> Hashable:
+        """Know of no likeness between positions."""
+        return None
 
     def reason(self, before: Any, after: Any, seat: Seat) -> str:
         """Say nothing before the end."""

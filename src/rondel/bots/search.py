@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 from rondel.bots.base import Budget, Choice, Meter
-from rondel.bots.evaluator import Evaluator, Outlook
+from rondel.bots.evaluator import Evaluator
 from rondel.bots.greedy import ranking, remember
 from rondel.bots.plan import Line, Planner, still
 from rondel.game import CHANCE, Action, Seat, State
@@ -87,16 +87,16 @@ def _priors(lines: list[Line]) -> list[float]:
 class Tree:
     """The search from one position, with everything hidden dealt in one way."""
 
-    __slots__ = ("nodes", "outlook", "planner", "quick", "replies", "rng", "root", "seat", "width")
+    __slots__ = ("evaluator", "nodes", "planner", "quick", "replies", "rng", "root", "seat", "width")
 
     def __init__(self, evaluator: Evaluator, meter: Meter, rng: Random, seat: Seat, width: int) -> None:
+        self.evaluator = evaluator
         self.planner = Planner(evaluator, meter)
         self.quick = Planner(evaluator, meter, few=True)
         self.rng = rng
         self.seat = seat
         self.width = width
         self.nodes: dict[Hashable, Node] = {}
-        self.outlook: Outlook | None = evaluator if isinstance(evaluator, Outlook) else None
         self.replies: dict[Hashable, list[Action]] = {}
         self.root: Node | None = None
 
@@ -115,9 +115,9 @@ class Tree:
         seat = state.to_act
         if seat == self.seat:
             return Node(seat, self._plan(self.quick, state), True)
-        if self.outlook is None or not still(state, seat):
+        key = self.evaluator.outlook(state) if still(state, seat) else None
+        if key is None:
             return Node(seat, self._plan(self.quick, state), False)
-        key = self.outlook.outlook(state)
         known = self.replies.get(key)
         line = _replayed(self.quick, state, seat, known) if known else None
         if line is not None:

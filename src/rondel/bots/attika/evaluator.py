@@ -239,6 +239,10 @@ class AttikaEvaluator:
         """Know of no openings."""
         return -1
 
+    def outlook(self, state: State) -> Hashable:
+        """Know of no likeness: a plan depends on too much of the board."""
+        return None
+
     def reason(self, before: State, after: State, seat: int) -> str:
         """Say what changed in the seat's favour."""
         if after.winner == seat:
