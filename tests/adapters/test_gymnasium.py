@@ -87,6 +87,14 @@ def test_a_game_cut_off_is_truncated() -> None:
             made.step(action)
 
 
+def test_a_game_begins_with_a_decision_whatever_the_cap() -> None:
+    made = RondelEnv("antike-2006", bots="random", seat=3, max_decisions=1)
+    for seed in range(4):
+        observation, _ = made.reset(seed=seed)
+        _, reward, over, cut, _ = made.step(np.flatnonzero(observation["action_mask"])[0])
+        assert (reward, over, cut) == (0.0, False, True)
+
+
 @every_book
 def test_a_copy_goes_on_where_the_game_was(book: str) -> None:
     made = RondelEnv(book, nations=2 if book != "antike-2" else 3, bots="level:1")

@@ -87,35 +87,36 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         }
         self.position = self.game.new(root)
         self.decisions = 0
-        self._forfeited = False
-        self._play_others(self.position)
+        self._closed = False  # by an illegal action or by the cap
+        self._play_others(self.position, capped=False)  # a game begins with a decision of yours, whatever the cap
         return self._observation(self.position), self._info(self.position)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play your action, then the bots and random events until it is for you again."""
         state = self.position
-        if state is None or state.to_act != self.seat or self._forfeited or self._is_cut():
+        if state is None or state.to_act != self.seat or self._closed:
             raise ResetNeeded("There is no decision to take: call reset() to begin a game.")
         try:
             number = common.as_action(state, action)
         except (TypeError, ValueError) as error:
             if self.illegal_reward is None:
                 raise InvalidAction(str(error)) from error
-            self._forfeited = True
+            self._closed = True
             return self._observation(state), self.illegal_reward, True, False, {**self._info(state), "why": str(error)}
         state.advance(number)
         self.decisions += 1
-        self._play_others(state)
+        self._play_others(state, capped=True)
         over = state.to_act == TERMINAL
+        self._closed = not over and self._is_cut()
         reward = float(state.returns()[self.seat]) if over else 0.0
-        return self._observation(state), reward, over, not over and self._is_cut(), self._info(state)
+        return self._observation(state), reward, over, self._closed, self._info(state)
 
     def _is_cut(self) -> bool:
         return self.decisions >= self.max_decisions
 
-    def _play_others(self, state: State) -> None:
-        """Let chance and the bots act; a bot gets only what its seat may know."""
-        while state.to_act not in (self.seat, TERMINAL) and not self._is_cut():
+    def _play_others(self, state: State, capped: bool) -> None:
+        """Let chance and the bots act, at most to the cap if it holds; a bot gets only what its seat may know."""
+        while state.to_act not in (self.seat, TERMINAL) and not (capped and self._is_cut()):
             if state.to_act == CHANCE:
                 state.advance(draw(state, self._rng))
                 continue
