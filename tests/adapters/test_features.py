@@ -207,6 +207,19 @@ def test_a_game_that_nobody_knows_has_no_arrays() -> None:
         encoder_for(Stranger())  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("book", ["antike-2006", "attika"])
+def test_seats_and_positions_that_do_not_fit_are_refused(book: str) -> None:
+    game: Any = make(book, 3)
+    encoder, state = encoder_for(game), game.new(1)
+    wrong: Any
+    for wrong in (-1, 3, "0", None):
+        for ask in (encoder.encode, encoder.private):
+            with pytest.raises(ValueError, match="A seat is a number from 0 to 2, not"):
+                ask(state, wrong)
+    with pytest.raises(ValueError, match=f"The position is of {book} for 4, the encoder for {book} for 3"):
+        encoder.encode(make(book, 4).new(1), 0)
+
+
 def test_the_shapes_told_in_the_docs_are_true() -> None:
     text = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
     rows = re.findall(r"^\| `([\w-]+)` \| ([\w-]+) \| (.*?) \| (.*?) \| (\d+) \| (\d+) \|$", text, re.M)

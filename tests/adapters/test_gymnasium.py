@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -79,6 +81,34 @@ def test_a_game_cut_off_is_truncated() -> None:
     made = RondelEnv("antike-2006", bots="random", max_decisions=30)
     reward, over, _ = _play(made, 1)
     assert (reward, over, made.decisions) == (0.0, False, 30)
+    assert made.position is not None
+    for action in (0, *made.position.legal()):
+        with pytest.raises(ResetNeeded):
+            made.step(action)
+
+
+def test_a_game_begins_with_a_decision_whatever_the_cap() -> None:
+    made = RondelEnv("antike-2006", bots="random", seat=3, max_decisions=1)
+    for seed in range(4):
+        observation, _ = made.reset(seed=seed)
+        _, reward, over, cut, _ = made.step(np.flatnonzero(observation["action_mask"])[0])
+        assert (reward, over, cut) == (0.0, False, True)
+
+
+@every_book
+def test_a_copy_goes_on_where_the_game_was(book: str) -> None:
+    made = RondelEnv(book, nations=2 if book != "antike-2" else 3, bots="level:1")
+    observation, _ = made.reset(seed=4)
+    for _ in range(5):
+        observation, *_ = made.step(np.flatnonzero(observation["action_mask"])[-1])
+    ends = set()
+    for table in (copy.deepcopy(made), pickle.loads(pickle.dumps(made)), made):
+        seen = observation
+        for _ in range(10):
+            seen, *_ = table.step(np.flatnonzero(seen["action_mask"])[-1])
+        assert table.position is not None
+        ends.add(table.position.key())
+    assert len(ends) == 1
 
 
 def test_illegal_actions_raise_or_end_the_game() -> None:
@@ -104,6 +134,13 @@ def test_illegal_actions_raise_or_end_the_game() -> None:
 def test_what_does_not_exist_is_refused_with_a_sentence() -> None:
     with pytest.raises(ValueError, match="seat is a number from 0 to 3 or None, not 4"):
         RondelEnv("antike-2006", seat=4)
+    wrong: Any
+    for wrong in ("0", 1.0, True):
+        with pytest.raises(ValueError, match="seat is a number from 0 to 3 or None"):
+            RondelEnv("antike-2006", seat=wrong)
+    for wrong in (None, 3, [1, 2, 3]):
+        with pytest.raises(ValueError, match="bots is one text, or a list of one for each of the 3 other seats"):
+            RondelEnv("antike-2006", bots=wrong)
     with pytest.raises(ValueError, match="one for each of the 3 other seats, not 2"):
         RondelEnv("antike-2006", bots=["greedy", "random"])
     with pytest.raises(RondelError, match="There is no bot 'genius'"):

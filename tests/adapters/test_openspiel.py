@@ -94,6 +94,9 @@ def test_at_the_cap_the_game_ends_without_a_winner() -> None:
     assert state.returns() == [0.0] * 4
     assert state.current_player() == pyspiel.PlayerId.TERMINAL
     assert state.legal_actions() == []
+    with pytest.raises(pyspiel.SpielError, match="The game is over: it was cut off at max_decisions, 50"):
+        state.apply_action(state.position.legal()[0])
+    assert len(state.history()) == 50
 
 
 # ---- random events ---------------------------------------------------------------------------------------------------
@@ -220,6 +223,15 @@ def test_states_are_read_back_as_they_were(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
+def test_games_are_read_back_as_they_were(book: str) -> None:
+    game = pyspiel.load_game(f"{NAMES[book]}(max_decisions=321,seed=3)")
+    for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert str(again) == str(game)
+        assert again.max_game_length() == 321
+        assert str(again.new_initial_state()) == str(game.new_initial_state())
+
+
+@pytest.mark.parametrize("book", BOOKS)
 def test_the_same_game_comes_out_as_in_the_engine(book: str) -> None:
     rng = Random(6)
     mine, theirs = make(book).new(6), pyspiel.load_game(f"{NAMES[book]}(seed=6)").new_initial_state()
@@ -322,6 +334,8 @@ def test_while_the_set_up_is_drawn_there_is_nothing_to_see_but_the_draws() -> No
         ("board=moon", "There is no board 'moon'"),
         ("round_limit=-3", "takes a number from 1 to 10000"),
         ("max_decisions=0", "from 1 on"),
+        ("max_decisions=3", "3 come before play, so it must be more than that, not 3"),
+        ("seed=-2", "seed is a number from 0 on, or -1 to draw the set-up, not -2"),
         ("sudden_death=True", "Unknown parameter 'sudden_death'"),
         ("nations=many", "Wrong type for parameter nations"),
     ],
@@ -340,6 +354,13 @@ def test_illegal_actions_are_refused_with_the_reason_and_change_nothing() -> Non
     chance = pyspiel.load_game(NAMES["antike-2006"]).new_initial_state()
     with pytest.raises(pyspiel.SpielError, match="is no outcome"):
         chance.apply_action(77)
+    with pytest.raises(pyspiel.SpielError, match="77 is no outcome"):
+        chance.action_to_string(77)
+    for action in (-1, -2, 10**9):
+        with pytest.raises(pyspiel.SpielError, match=f"There is no action {action}"):
+            state.action_to_string(action)
+    with pytest.raises(pyspiel.SpielError, match="A player is a number from 0 to 3, not 4"):
+        state.resample_from_infostate(4, Random(1).random)
     with pytest.raises(RondelError, match="draws before play"):
         deal_for(object())  # type: ignore[arg-type]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import warnings
 from functools import partial
@@ -178,6 +179,44 @@ def test_an_environment_can_be_pickled() -> None:
     assert again.game is make("antike-2", 3, "", {"round-limit": 30})
 
 
+def _roll(table: Any, steps: int, seed: int) -> list[int]:
+    """Play at random; give the actions."""
+    rng = np.random.default_rng(seed)
+    played = []
+    for _ in range(steps):
+        played.append(int(rng.choice(np.flatnonzero(table.last()[0]["action_mask"]))))
+        table.step(played[-1])
+    return played
+
+
+@pytest.mark.parametrize("book", IDS)
+def test_a_copy_goes_on_where_the_game_was_and_goes_its_own_way(book: str) -> None:
+    made = env(book)
+    made.reset(seed=4)
+    _roll(made, 25, 1)
+    before = made.unwrapped.position.key()
+    copied, read = copy.deepcopy(made), pickle.loads(pickle.dumps(made))
+    played = _roll(copied, 40, 2)
+    assert made.unwrapped.position.key() == before == read.unwrapped.position.key()
+    assert played == _roll(read, 40, 2) == _roll(made, 40, 2)
+    keys = {table.unwrapped.position.key() for table in (made, copied, read)}
+    assert len(keys) == 1
+    assert copied.unwrapped.position.game is made.unwrapped.game
+    assert (copied.agent_selection, copied.unwrapped.decisions) == (made.agent_selection, made.unwrapped.decisions)
+
+
+def test_a_seed_is_a_whole_number_from_0_on() -> None:
+    made: Any = raw_env("antike-2006")
+    made.reset(seed=3)
+    before = made.position.key()
+    made.reset(seed=np.random.default_rng(1).integers(3, 4))
+    assert made.position.key() == before
+    wrong: Any
+    for wrong in (-1, 1.5, "one", True):
+        with pytest.raises(ValueError, match="A seed is a whole number from 0 on, not"):
+            made.reset(seed=wrong)
+
+
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
@@ -187,6 +226,10 @@ def test_an_environment_can_be_pickled() -> None:
         ({"book": "antike-2006", "board": "moon"}, "There is no board 'moon'"),
         ({"book": "antike-2006", "sudden_death": True}, "has no option 'sudden-death'; it has choose"),
         ({"book": "antike-2006", "round_limit": "long"}, "takes True, False or a whole number, not 'long'"),
+        ({"book": "antike-2006", "round_limit": True}, "The option round_limit takes a number, not True"),
+        ({"book": "antike-2006", "sudden_life": False}, "has no option 'sudden-life'; it has choose"),
+        ({"book": "antike-2006", "nations": 4.0}, "nations is a whole number of players, not 4.0"),
+        ({"book": "antike-2006", "nations": "4"}, "nations is a whole number of players, not '4'"),
     ],
 )
 def test_what_does_not_exist_is_refused_with_a_sentence(settings: dict[str, Any], says: str) -> None:
@@ -201,10 +244,16 @@ def test_unknown_modes_and_limits_are_refused() -> None:
         env("attika", render_mode="human")
     with pytest.raises(ValueError, match="max_decisions is a number of decisions from 1 on"):
         env("attika", max_decisions=0)
+    for wrong in ("many", None, 1.5, True):
+        with pytest.raises(ValueError, match="max_decisions is a number of decisions from 1 on"):
+            env("attika", max_decisions=wrong)
+    with pytest.raises(ValueError, match="illegal_reward is a number or None, not 'x'"):
+        env("attika", illegal_reward="x")
 
 
 def test_options_that_are_off_are_left_out() -> None:
     assert raw_env("antike-2006", military=False, round_limit=0).game is make("antike-2006", 4)
+    assert raw_env("antike-2006", nations=np.int64(4), board=None).game is make("antike-2006", 4)
 
 
 def test_illegal_actions_raise_with_the_reason_or_end_the_game() -> None:

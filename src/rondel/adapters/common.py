@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import io
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,10 +10,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from rondel.antike.engine import AntikeGame
+from rondel.antike.state import State as AntikeState
+from rondel.attika.engine import AttikaGame
+from rondel.attika.state import State as AttikaState
+from rondel.book import Book
 from rondel.draw.png import to_png
 from rondel.errors import SetupError
 from rondel.features import Encoder, flat
 from rondel.game import CHANCE, Game, Seat, State
+from rondel.position import from_position, to_position
 from rondel.registry import find_book, make
 
 #: the version in the names of environments; it changes when spaces or rewards do
@@ -31,20 +38,34 @@ def name_of(book_id: str) -> str:
     return book_id.replace("-", "_")
 
 
-def read_options(options: Mapping[str, object]) -> dict[str, int]:
-    """Read options given as keywords: True or a number; what is False or 0 is left out."""
+def read_options(book: Book, options: Mapping[str, object]) -> dict[str, int]:
+    """Read options given as keywords: True or a number; what is False or 0 is left out, if the rulebook has it."""
+    numbered = {option.id: option.value is not None for option in book.options}
     found = {}
     for name, value in options.items():
+        option = name.replace("_", "-")
         if not isinstance(value, int | np.integer):
             raise SetupError("bad_option", f"The option {name} takes True, False or a whole number, not {value!r}.")
-        if value:
-            found[name.replace("_", "-")] = int(value)
+        if value is True and numbered.get(option):
+            raise SetupError("bad_option", f"The option {name} takes a number, not True.")
+        if value or option not in numbered:
+            found[option] = int(value)
     return found
 
 
-def game_of(book_id: str, nations: int | None, board: str, options: Mapping[str, object]) -> Game:
+def game_of(book_id: str, nations: int | None, board: str | None, options: Mapping[str, object]) -> Game:
     """Make a game from an environment's arguments; refuse what does not exist with a sentence."""
-    return make(book_id, nations, board, read_options(options))
+    book = find_book(book_id)
+    if nations is not None:
+        if not is_whole(nations):
+            raise SetupError("bad_setup", f"nations is a whole number of players, not {nations!r}.")
+        nations = int(nations)
+    return make(book_id, nations, board or "", read_options(book, options))
+
+
+def is_whole(value: object) -> bool:
+    """Say whether something is a whole number, Python's or NumPy's; True and False are none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def checked_mode(mode: str | None) -> str | None:
@@ -56,9 +77,23 @@ def checked_mode(mode: str | None) -> str | None:
 
 def checked_cap(decisions: int) -> int:
     """Give the number back, or say what it must be."""
-    if decisions < 1:
-        raise ValueError(f"max_decisions is a number of decisions from 1 on, not {decisions}.")
-    return decisions
+    if not is_whole(decisions) or decisions < 1:
+        raise ValueError(f"max_decisions is a number of decisions from 1 on, not {decisions!r}.")
+    return int(decisions)
+
+
+def checked_seed(seed: int) -> int:
+    """Give the seed as Python's number, or say what it must be."""
+    if not is_whole(seed) or seed < 0:
+        raise ValueError(f"A seed is a whole number from 0 on, not {seed!r}.")
+    return int(seed)
+
+
+def checked_reward(reward: float | None) -> float | None:
+    """Give the reward of an illegal action back, or say what it must be."""
+    if reward is not None and not isinstance(reward, int | float | np.integer | np.floating):
+        raise ValueError(f"illegal_reward is a number or None, not {reward!r}.")
+    return None if reward is None else float(reward)
 
 
 def mask_of(state: State, seat: Seat) -> NDArray[np.int8]:
@@ -86,6 +121,25 @@ def as_action(state: State, action: object) -> int:
     if reason is not None:
         raise reason
     return number
+
+
+# ---- copies ----------------------------------------------------------------------------------------------------------
+
+
+def _reduce_game(game: Any) -> tuple[Any, ...]:
+    """Write a game as the call that makes it; games hold tables and functions that cannot be written."""
+    return make, (game.id, game.seats, game.board_entry(), dict(game.chosen_options))
+
+
+def _reduce_state(state: Any) -> tuple[Any, ...]:
+    """Write a state as its position, which is the same for the plain and the compiled engine."""
+    return from_position, (to_position(state),)
+
+
+for _game in (AntikeGame, AttikaGame):
+    copyreg.pickle(_game, _reduce_game)
+for _state in (AntikeState, AttikaState):
+    copyreg.pickle(_state, _reduce_state)
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------

@@ -32,6 +32,8 @@ class Deal(Protocol):
 
     #: whether some part of a position is hidden from some seat
     hidden: bool
+    #: how many draws there are before play, at most
+    draws: int
     #: one more than the highest outcome of a draw before play
     top: int
     #: the actions of random events in play begin here, and there are so many
@@ -87,6 +89,7 @@ class AntikeDeal:
         self.first_event = game.actions.draw
         self.events = len(game.rules.events)
         self._steps = self._plan()
+        self.draws = len(self._steps)
 
     def _plan(self) -> list[str]:
         """List what is drawn, in order."""
@@ -169,6 +172,7 @@ class AttikaDeal:
         self.events = HEX - REVEAL
         self._centres = len(game.start.centres)
         self._plans = [self._plan(first) for first in range(game.seats)]
+        self.draws = max(map(len, self._plans))
 
     def _plan(self, first: Seat) -> list[tuple[str, int]]:
         """List what is drawn, each with its centre or seat, if a seat is the first player."""

@@ -31,7 +31,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
     Args:
         book: the id of a rulebook, such as `antike-2006`.
         nations: how many play; the rulebook's usual number if None.
-        board: a board of the rulebook; its own if empty.
+        board: a board of the rulebook; its own if empty or None.
         bots: the opponents, as one text for all or one for each in seat order: `random`, `greedy`, `level:3`.
         seat: where you sit; None draws it anew for each game.
         render_mode: "ansi", "rgb_array" or "svg".
@@ -47,7 +47,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         self,
         book: str,
         nations: int | None = None,
-        board: str = "",
+        board: str | None = "",
         bots: str | Sequence[str] = "greedy",
         seat: Seat | None = 0,
         render_mode: str | None = None,
@@ -60,15 +60,15 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = common.checked_mode(render_mode)
         self.max_decisions = common.checked_cap(max_decisions)
         self.flat = flat
-        self.illegal_reward = illegal_reward
+        self.illegal_reward = common.checked_reward(illegal_reward)
         self.encoder = encoder_for(self.game)
         self.observation_space = observation_space(self.encoder, flat)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self._names = _opponents(bots, self.game.seats - 1)
-        if seat is not None and not 0 <= seat < self.game.seats:
-            raise ValueError(f"seat is a number from 0 to {self.game.seats - 1} or None, not {seat}.")
-        self._wanted = seat
-        self.seat: Seat = seat or 0
+        if seat is not None and not (common.is_whole(seat) and 0 <= seat < self.game.seats):
+            raise ValueError(f"seat is a number from 0 to {self.game.seats - 1} or None, not {seat!r}.")
+        self._wanted = None if seat is None else int(seat)
+        self.seat: Seat = self._wanted or 0
         self.position: State | None = None
         for name in self._names:
             make_bot(name, self.game)  # an unknown bot is refused now, not in the first game
@@ -87,35 +87,36 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         }
         self.position = self.game.new(root)
         self.decisions = 0
-        self._forfeited = False
-        self._play_others(self.position)
+        self._closed = False  # by an illegal action or by the cap
+        self._play_others(self.position, capped=False)  # a game begins with a decision of yours, whatever the cap
         return self._observation(self.position), self._info(self.position)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play your action, then the bots and random events until it is for you again."""
         state = self.position
-        if state is None or state.to_act != self.seat or self._forfeited:
+        if state is None or state.to_act != self.seat or self._closed:
             raise ResetNeeded("There is no decision to take: call reset() to begin a game.")
         try:
             number = common.as_action(state, action)
         except (TypeError, ValueError) as error:
             if self.illegal_reward is None:
                 raise InvalidAction(str(error)) from error
-            self._forfeited = True
+            self._closed = True
             return self._observation(state), self.illegal_reward, True, False, {**self._info(state), "why": str(error)}
         state.advance(number)
         self.decisions += 1
-        self._play_others(state)
+        self._play_others(state, capped=True)
         over = state.to_act == TERMINAL
+        self._closed = not over and self._is_cut()
         reward = float(state.returns()[self.seat]) if over else 0.0
-        return self._observation(state), reward, over, not over and self._is_cut(), self._info(state)
+        return self._observation(state), reward, over, self._closed, self._info(state)
 
     def _is_cut(self) -> bool:
         return self.decisions >= self.max_decisions
 
-    def _play_others(self, state: State) -> None:
-        """Let chance and the bots act; a bot gets only what its seat may know."""
-        while state.to_act not in (self.seat, TERMINAL) and not self._is_cut():
+    def _play_others(self, state: State, capped: bool) -> None:
+        """Let chance and the bots act, at most to the cap if it holds; a bot gets only what its seat may know."""
+        while state.to_act not in (self.seat, TERMINAL) and not (capped and self._is_cut()):
             if state.to_act == CHANCE:
                 state.advance(draw(state, self._rng))
                 continue
@@ -147,6 +148,8 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
 
 def _opponents(bots: str | Sequence[str], seats: int) -> list[str]:
     """Give one bot for each of the other seats."""
+    if not isinstance(bots, Sequence) or not all(isinstance(name, str) for name in bots):
+        raise ValueError(f"bots is one text, or a list of one for each of the {seats} other seats, not {bots!r}.")
     names = [bots] * seats if isinstance(bots, str) else list(bots)
     if len(names) != seats:
         raise ValueError(f"bots is one text, or one for each of the {seats} other seats, not {len(names)}.")

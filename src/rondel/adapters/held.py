@@ -59,10 +59,14 @@ class Held:
         return [(action - first, share) for action, share in self.state.chance()]
 
     def text(self, action: int) -> str:
-        """Write an action or an outcome."""
+        """Write an action or an outcome; refuse a number that stands for none."""
         if self.state is None:
+            if action not in [outcome for outcome, _ in self.outcomes()]:
+                raise IllegalMove("not_offered", f"{action} is no outcome of the random event at hand.")
             return self.deal.text(self.picks, action)
         chance = self.state.to_act == CHANCE
+        if not 0 <= action < (self.deal.events if chance else self.game.num_actions):
+            raise IllegalMove("not_offered", f"There is no action {action}.")
         return self.game.action_text(self.state, action + self.deal.first_event if chance else action)
 
     def play(self, action: int) -> None:

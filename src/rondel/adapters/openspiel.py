@@ -79,6 +79,11 @@ class RondelGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type h
         seed: int = chosen["seed"]
         self.first = Held(self.rondel, None if seed == _DRAWN else self.rondel.new(seed))
         drawn = self.first.state is None
+        if drawn and self.max_decisions <= self.first.deal.draws:
+            raise pyspiel.SpielError(
+                f"max_decisions counts random events too; {self.first.deal.draws} come before play, so it must be more "
+                f"than that, not {self.max_decisions}."
+            )
         chancy = drawn or self.rondel.has_chance
         deal, seats = self.first.deal, self.rondel.seats
         info = pyspiel.GameInfo(
@@ -105,12 +110,24 @@ class RondelGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type h
         """Give an observer; without a type, what a player sees of the position."""
         return RondelObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Write the name with the parameters, for `pickle` and `copy`; reading it imports this module first."""
+        return load, (str(self),)
+
+
+def load(name: str) -> RondelGame:
+    """Load a game by its name with parameters, as `pyspiel.load_game` does."""
+    found: RondelGame = pyspiel.load_game(name)
+    return found
+
 
 def _made(book: Book, chosen: Mapping[str, Any]) -> Game:
     """Make the game, with OpenSpiel's error for whatever is wrong."""
     options = {name: value for name, value in chosen.items() if name not in _COMMON}
     try:
         common.checked_cap(chosen["max_decisions"])
+        if chosen["seed"] < _DRAWN:
+            raise ValueError(f"seed is a number from 0 on, or {_DRAWN} to draw the set-up, not {chosen['seed']}.")
         return common.game_of(book.id, chosen["nations"], chosen["board"], options)
     except ValueError as error:
         raise pyspiel.SpielError(str(error)) from error
@@ -144,13 +161,18 @@ class RondelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
         return self.held.outcomes()
 
     def _apply_action(self, action: int) -> None:
+        if len(self.held) >= self.cap:
+            raise pyspiel.SpielError(f"The game is over: it was cut off at max_decisions, {self.cap}.")
         try:
             self.held.play(action)
         except RondelError as error:
             raise pyspiel.SpielError(str(error)) from error
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.held.text(action)
+        try:
+            return self.held.text(action)
+        except RondelError as error:
+            raise pyspiel.SpielError(str(error)) from error
 
     def is_terminal(self) -> bool:
         """Say whether the game is over or cut off."""
@@ -163,6 +185,8 @@ class RondelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RondelState:
         """Give a state that the player cannot tell from this one, hidden parts dealt anew."""
+        if not 0 <= player < self.held.game.seats:
+            raise pyspiel.SpielError(f"A player is a number from 0 to {self.held.game.seats - 1}, not {player}.")
         new: RondelState = self.clone()
         new.held = self.held.redealt(player, Random(sampler()))
         return new

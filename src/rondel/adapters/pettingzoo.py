@@ -25,6 +25,11 @@ from rondel.game import CHANCE, TERMINAL, Game, State, draw
 from rondel.registry import BOOKS
 
 Agent = str
+#: what a copy in the middle of a game takes along, beside the arguments that make the environment
+_IN_PLAY: Final = (
+    "position", "decisions", "agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations",
+    "truncations", "infos", "_rng", "_skip_agent_selection",
+)  # fmt: skip
 
 
 class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
@@ -38,7 +43,7 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
         self,
         book: str,
         nations: int | None = None,
-        board: str = "",
+        board: str | None = "",
         render_mode: str | None = None,
         max_decisions: int = MAX_DECISIONS,
         flat: bool = False,
@@ -76,7 +81,7 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the same seed gives the same set-up and the same random events."""
         if seed is not None:
-            self._rng = Random(seed)
+            self._rng = Random(common.checked_seed(seed))
         self.position = self.game.new(self._rng.getrandbits(32))
         self.decisions = 0
         self.agents = self.possible_agents[:]
@@ -147,6 +152,16 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
     def close(self) -> None:
         """Let go of nothing: there are no windows."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Give the arguments and the game in play, for `copy.deepcopy` and `pickle`."""
+        play = {name: self.__dict__[name] for name in _IN_PLAY if name in self.__dict__}
+        return {**EzPickle.__getstate__(self), "play": play}
+
+    def __setstate__(self, data: dict[str, Any]) -> None:
+        """Make the environment anew and go on where the game was."""
+        EzPickle.__setstate__(self, data)
+        self.__dict__.update(data["play"])
+
     def __str__(self) -> str:
         """Give the name of the environment."""
         return str(self.metadata["name"])
@@ -169,8 +184,9 @@ def env(book: str, *, illegal_reward: float | None = None, **settings: Any) -> p
             underscores: `round_limit=40`, `longer_game=True`.
     """
     made: pettingzoo.AECEnv[Any, Any, Any] = raw_env(book, **settings)
-    if illegal_reward is not None:
-        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=illegal_reward)
+    price = common.checked_reward(illegal_reward)
+    if price is not None:
+        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=price)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
 

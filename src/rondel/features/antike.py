@@ -14,7 +14,7 @@ from rondel.antike.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import HANDS, NATION, NONE, PHASES
 from rondel.boards.schema import ANY, LAND, SEA
-from rondel.features.table import Columns, Floats, Position, bits_of, columns, counts_of, each, rule_inputs
+from rondel.features.table import Columns, Floats, Position, bits_of, check, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
 from rondel.registry import find_book
 
@@ -95,6 +95,7 @@ class AntikeEncoder:
 
     def encode(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
         """Give the tables with the seat's nation in the first row; nothing is hidden, so `sees` changes nothing."""
+        check(self.game, state, seat)
         rows = self._rows[seat]
         return {
             "regions": self.columns["regions"].scaled(self._regions(state, rows)),
@@ -104,6 +105,7 @@ class AntikeEncoder:
 
     def private(self, state: Position, seat: Seat) -> Floats:
         """Give a single zero: nothing is hidden."""
+        check(self.game, state, seat)
         return np.zeros(1, dtype=np.float32)
 
     def _board_facts(self) -> Floats:

@@ -12,7 +12,7 @@ from rondel.attika.engine import AttikaGame
 from rondel.attika.layout import Layout
 from rondel.attika.rules import BLANK, CITIES, GROUPS, KINDS, PILES, TERRAINS
 from rondel.attika.state import MODES, NONE, PAYING, PHASES, ROTATE, G, K, P, T
-from rondel.features.table import Columns, Floats, Position, columns, counts_of, each, rule_inputs
+from rondel.features.table import Columns, Floats, Position, check, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
 from rondel.registry import find_book
 
@@ -76,6 +76,7 @@ class AttikaEncoder:
 
     def encode(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
         """Give the tables as the seat sees them: hands of others are numbers of cards."""
+        check(self.game, state, seat)
         open_hands = frozenset((seat,) if sees is None else sees)
         return {
             "regions": self.columns["regions"].scaled(self._regions(state, seat)),
@@ -85,6 +86,7 @@ class AttikaEncoder:
 
     def private(self, state: Position, seat: Seat) -> Floats:
         """Give the seat's hand by terrain, a quarter a card."""
+        check(self.game, state, seat)
         return counts_of(state.hands[T * seat : T * seat + T]).astype(np.float32) / np.float32(4)
 
     def _regions(self, state: Position, seat: Seat) -> Floats:

@@ -102,6 +102,16 @@ class ByGame(Generic[T]):
         return found[1]
 
 
+def check(game: Game, state: Position, seat: Seat) -> None:
+    """Refuse a position of another game and a seat that there is not."""
+    if state.game.id != game.id or state.game.seats != game.seats:
+        raise ValueError(
+            f"The position is of {state.game.id} for {state.game.seats}, the encoder for {game.id} for {game.seats}."
+        )
+    if seat not in range(game.seats):
+        raise ValueError(f"A seat is a number from 0 to {game.seats - 1}, not {seat!r}.")
+
+
 def flat(tables: Mapping[str, Floats]) -> Floats:
     """Lay the tables one after another in one vector."""
     return np.concatenate([tables[name].ravel() for name in TABLES])
