@@ -135,6 +135,7 @@ def test_a_damaged_backup_is_refused_whole(tmp_path: Path, damage: str) -> None:
     storage.submit(lambda c: c.execute(secrets.insert().values(name="a", value=b"\x00b")) and None).result(5)
     storage.close()
     backup(source, good)
+    assert Path(good).stat().st_mode & 0o077 == 0, "a backup holds hashes and keys: nobody else may read it"
     lines = Path(good).read_text().splitlines(keepends=True)
     bad.write_text({"cut": "".join(lines[:-1]), "garbled": lines[0] + '{"table":"nothing"}\n'}.get(damage, damage))
     target = f"sqlite:///{tmp_path / 'b.db'}"
@@ -260,6 +261,30 @@ def test_the_client_is_served_with_the_right_to_keep_its_assets(tmp_path: Path) 
     assert asset.headers["cache-control"] == FOREVER
     assert robots.status_code == 200
     assert nothing.status_code == 404
+
+
+def test_a_mistyped_address_shows_people_the_page_and_programs_a_refusal(tmp_path: Path) -> None:
+    import httpx
+
+    (tmp_path / "index.html").write_text("<title>Rondel</title>")
+    app = FastAPI()
+    add_pages(app, tmp_path)
+
+    async def fetch(path: str, accept: str) -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+            return await client.get(path, headers={"Accept": accept})
+
+    shown = asyncio.run(fetch("/tabel/abc", "text/html,*/*;q=0.8"))
+    assert (shown.status_code, shown.text) == (404, "<title>Rondel</title>")
+    assert shown.headers["cache-control"] == "no-cache"
+    for path, accept in (
+        ("/tabel/abc", "application/json"),
+        ("/api/nothing", "text/html"),
+        ("/assets/x.js", "text/html"),
+    ):
+        refused = asyncio.run(fetch(path, accept))
+        assert refused.status_code == 404
+        assert "<title>" not in refused.text
 
 
 def test_health_and_metrics(lite: Live) -> None:

@@ -338,6 +338,18 @@ def test_records_are_read_only_so_often(lite: Live, monkeypatch: pytest.MonkeyPa
 # ---- hidden hands ----------------------------------------------------------------------------------------------------
 
 
+def test_two_seats_at_one_screen_are_told_every_decision(lite: Live) -> None:
+    ann = lite.guest()
+    table = ann.table("me", "me", game="attika")["table"]["id"]
+    with ann.sit(table) as page:
+        step = page.until("welcome").get("step", 0)
+        for _ in range(2):  # each ends a turn, so that the eyes change to the other seat
+            page.send(type="play", rev=ann.welcome(table)["rev"], move="cards", nonce=str(step))
+            update = page.until("update")
+            assert [line["step"] for line in update.get("log", [])] == list(range(step, update["step"]))
+            step = update["step"]
+
+
 def hands_in(value: Any, city: str = "") -> list[tuple[str, Any]]:
     """Find every hand in a message, with the city-state it belongs to: in views, and in changes of views."""
     found: list[tuple[str, Any]] = []

@@ -52,3 +52,10 @@ const OUTSIDE = new Set(["kind", "action", "price"]);
 
 /** Whether a row says nothing but its kind, and is not one that needs no more. */
 export const isBare = (row: Row): boolean => !PLAIN.has(row.kind) && Object.keys(row).every((key) => OUTSIDE.has(key));
+
+/** Wedges as they lie ahead of a stone, the near and free ones first; what is no wedge comes after them. */
+export function fromStone(rows: Row[], stone: number, wedges: number): Row[] {
+  if (stone < 0) return rows;
+  const way = (row: Row): number => (row.kind === "wedge" ? ((row.wedge ?? 0) - stone - 1 + wedges) % wedges : wedges);
+  return [...rows].sort((a, b) => way(a) - way(b));
+}

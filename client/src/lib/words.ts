@@ -29,9 +29,10 @@ function fill(text: string, values: Values): string {
 
 const GOODS = ["marble", "iron", "gold", "coin"] as const;
 
-/** A price as the server writes it, `3 marble 1 coin`, in the chosen language. */
+/** A price as the server writes it, `3 marble 1 coin` or `1 hill 2 any`, in the chosen language. */
 export function goodsText(price: string): string {
-  return price.replace(/[a-z]+/g, (name) => named("good", name));
+  const good = (count: string, name: string): string => (has("ground", name) ? named("ground", name) : named("good", count === "1" && name === "any" ? "anyOne" : name));
+  return price.replace(/ (?=\d)/g, ", ").replace(/(\d+) ([a-z]+)/g, (_, count: string, name: string) => `${count} ${good(count, name)}`);
 }
 
 /** Amounts of goods of a row, `give-marble` and so on, as a text. */

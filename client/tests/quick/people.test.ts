@@ -51,3 +51,42 @@ test("a table with clocks shows them beside the seats, and they tick", async ({ 
   expect(before).toMatch(/(19:5\d|20:00)/);
   await expect(page.locator(".clock.runs")).not.toHaveText(before, { timeout: 3000 });
 });
+
+test("prices of Attika are in the language of the page, and a phone shows the cards in hand", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem("rondel", localStorage.getItem("rondel") ?? JSON.stringify({ lang: "fr" })));
+  await openTable(page, { game: "attika", seats: [{ kind: "me" }, { kind: "me" }] });
+  await expect(page.locator("[data-decision] .stock")).toBeVisible();
+  await expect(page.locator("[data-decision] .stock svg")).toHaveCount(4);
+  await page.getByRole("button", { name: "Piocher : Pile de base" }).click();
+  const prices = page.locator("[data-decision] button small");
+  await expect(prices.first()).toBeVisible();
+  expect((await prices.allInnerTexts()).join(" ")).not.toMatch(/water|forest|hill|mountain|any/);
+});
+
+test("on a phone a notice is not covered by the buttons of the table", async ({ page, browser }) => {
+  const { id } = await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
+  const other = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en" })).newPage();
+  await other.goto(`/table/${id}`);
+  const [text, header] = await Promise.all([other.locator(".banner span").boundingBox(), other.locator("header").boundingBox()]);
+  expect(text?.x).toBeGreaterThan((header?.x ?? 0) + (header?.width ?? 0));
+});
+
+test("a mistyped address says so on a page", async ({ page, quiet }) => {
+  await page.goto("/tabel/abc");
+  await expect(page.getByRole("link", { name: "Back to the tables" })).toBeVisible();
+  quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes("404")));
+});
+
+test("two at one screen: the player board is that of the city that decides", async ({ page }) => {
+  await openTable(page, { game: "attika", seats: [{ kind: "me" }, { kind: "me" }] });
+  const log = page.getByRole("log");
+  for (const name of ["Athens", "Sparta"]) {
+    await expect(page.locator(".kind.legal").first()).toBeVisible();
+    await expect(page.locator(".kind.legal:not(.stored)"), "what can be built is what lies on the board shown").toHaveCount(0);
+    const before = await log.innerText();
+    await page.getByRole("button", { name: "Take cards" }).click();
+    await expect(log, name).not.toHaveText(before);
+    await expect(page.getByRole("button", { name: "Take cards" })).toBeVisible();
+  }
+});

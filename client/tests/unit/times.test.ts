@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expand } from "../../src/lib/choices";
+import { expand, fromStone } from "../../src/lib/choices";
 
 test("rows that go with every row of a second table", () => {
   const rows = expand([
@@ -11,4 +11,11 @@ test("rows that go with every row of a second table", () => {
 test("a text with a gap for the place", () => {
   const rows = expand([{ kind: "at", fields: ["action", "place"], rows: [[7, "0,-1"], [9, "2,3"]], same: { text: "at {place}" } }]);
   expect(rows.map((row) => row.text)).toEqual(["at 0,-1", "at 2,3"]);
+});
+
+test("wedges are listed as they lie ahead of the stone, so that the free ones come first", () => {
+  const wedge = (place: number): { kind: string; action: number; wedge: number } => ({ kind: "wedge", action: place, wedge: place });
+  const rows = [{ kind: "play", action: 50 }, ...[0, 1, 2, 3, 4, 5, 6, 7].map(wedge)];
+  expect(fromStone(rows, 6, 8).map((row) => row.action)).toEqual([7, 0, 1, 2, 3, 4, 5, 6, 50]);
+  expect(fromStone(rows, -1, 8)).toEqual(rows);
 });

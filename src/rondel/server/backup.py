@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,11 @@ def _kept() -> list[Table]:
     return [table for table in metadata.sorted_tables if table.name not in LEFT_OUT]
 
 
+def _private(path: str, flags: int) -> int:
+    """Open a file that nobody else on the machine may read: it will hold hashes, addresses and a key."""
+    return os.open(path, flags, 0o600)
+
+
 def backup(url: str, target: str) -> str:
     """Write everything to a file; the server may run meanwhile."""
     engine = make_engine(url)
@@ -32,7 +38,7 @@ def backup(url: str, target: str) -> str:
         form = revision(connection)
         if form is None:
             raise RondelError("bad_request", "The database is empty; there is nothing to back up.")
-        with Path(target).open("w", encoding="utf-8") as file:
+        with open(target, "w", encoding="utf-8", opener=_private) as file:
             file.write(json.dumps({"rondel": "backup", "form": form}) + "\n")
             for table in _kept():
                 for row in connection.execute(select(table)).yield_per(CHUNK):

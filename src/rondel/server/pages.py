@@ -7,6 +7,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -17,6 +18,8 @@ from rondel.server.squeeze import TEXTS, squeezed
 STATIC = Path(__file__).parent / "static"
 #: pages of the client; it finds out itself what to show
 PAGES = ("/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/me")
+#: addresses for programs: what is not there is refused in JSON
+NOT_PAGES = ("/api", "/assets", "/ws")
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -40,6 +43,24 @@ class Assets(StaticFiles):
         return answer
 
 
+class Files(StaticFiles):
+    """The other files; a person who mistypes an address gets the page, which says so, and not a line of JSON."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder)
+        self.index = folder / "index.html"
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Give a file, or the page with the status of a page that is not there."""
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as error:
+            reads = "text/html" in Headers(scope=scope).get("accept", "")
+            if error.status_code != 404 or not reads or scope["path"].startswith(NOT_PAGES) or not self.index.is_file():
+                raise
+            return FileResponse(self.index, 404, {"Cache-Control": "no-cache"}, "text/html")
+
+
 def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     """Serve the client, or a word about where it is."""
     index = folder / "index.html"
@@ -54,4 +75,4 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     if (folder / "assets").is_dir():
         app.mount("/assets", Assets(directory=folder / "assets"))
     if folder.is_dir():
-        app.mount("/", StaticFiles(directory=folder))
+        app.mount("/", Files(folder))

@@ -211,8 +211,9 @@ class Room:
         self.changed = asyncio.Event()
 
     def _new_lines(self, after: Match, begin: int) -> dict[int, list[LogLine]]:
-        """Write the decisions from a step on for every audience that looks."""
+        """Write the decisions from a step on for every audience that looks, or will: some have several seats."""
         keys = {self._key(viewer.audience) for viewer in self.viewers} | set(self._tails)
+        keys |= {self._key(seat) for viewer in self.viewers for seat in self.match.seats_of(viewer.player)}
         first = self.match.state_at(begin)
         found: dict[int, list[LogLine]] = {}
         for key in keys:

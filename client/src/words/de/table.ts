@@ -81,6 +81,7 @@ export const table: Record<keyof typeof words, string> = {
   "good.coins": "Münzen",
   "good.unit": "Gut nach Wahl",
   "good.units": "Güter nach Wahl",
+  "good.anyOne": "Karte nach Wahl",
   "good.any": "Karten nach Wahl",
   "unit.legion": "Legion",
   "unit.galley": "Galeere",

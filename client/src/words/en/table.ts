@@ -79,6 +79,7 @@ export const table = {
   "good.coins": "coins",
   "good.unit": "good of choice",
   "good.units": "goods of choice",
+  "good.anyOne": "card of choice",
   "good.any": "cards of choice",
   "unit.legion": "legion",
   "unit.galley": "galley",

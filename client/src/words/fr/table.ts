@@ -81,6 +81,7 @@ export const table: Record<keyof typeof words, string> = {
   "good.coins": "pièces",
   "good.unit": "bien au choix",
   "good.units": "biens au choix",
+  "good.anyOne": "carte au choix",
   "good.any": "cartes au choix",
   "unit.legion": "légion",
   "unit.galley": "galère",
