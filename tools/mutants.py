@@ -2,7 +2,8 @@
 
 mutmut makes all mutants at once in a copy of the checkout below `mutants/`; a first run without any of them tells which
 tests reach which function. Each mutant of the sample is then run in a process of its own, forked with the package
-loaded, quick tests first, until one fails. What is found is kept in `mutants/sample-PACKAGE.json`: a stopped run goes on.
+loaded, quick tests first, until one fails. What is found is kept in `mutants/sample-PACKAGE.json`, so that a stopped run
+goes on.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def load_package() -> None:
     os.chdir(COPY)
     sys.path[:0] = [str(COPY / "src"), str(COPY)]
     os.environ["MUTANT_UNDER_TEST"] = ""
-    import rondel.cli.main  # noqa: PLC0415 - it must come from the copy
+    import rondel.cli.main
 
     assert Path(rondel.cli.main.__file__).is_relative_to(COPY), "the mutants are not what the tests import"
 
