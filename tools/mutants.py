@@ -2,8 +2,8 @@
 
 mutmut makes all mutants at once in a copy of the checkout below `mutants/`; a first run without any of them tells which
 tests reach which function. Each mutant of the sample is then run in a process of its own, forked with the package
-loaded, quick tests first, until one fails. What is found is kept in `mutants/sample-PACKAGE.json`, so that a stopped run
-goes on.
+loaded, quick tests first, until one fails. What is found is kept in `mutants/sample-PACKAGE.json`, so that a stopped
+run goes on.
 """
 
 from __future__ import annotations
