@@ -640,10 +640,11 @@ export interface ClauseLine {
   text: string;
 }
 
-/** A rules reference. */
+/** A rules reference; `language` is the one its text is in, English where the wanted one is not there. */
 export interface Clauses {
   game: string;
   clauses: ClauseLine[];
+  language?: string;
 }
 
 /** Chances to win over the course of a game: after how many decisions, and then each seat's share of one. */

@@ -303,10 +303,11 @@ class ClauseLine(Struct, frozen=True):
 
 
 class Clauses(Struct, frozen=True):
-    """A rules reference."""
+    """A rules reference; `language` is the one its text is in, English where the wanted one is not there."""
 
     game: str
     clauses: list[ClauseLine]
+    language: str = "en"
 
 
 class Chances(Struct, frozen=True):
