@@ -41,7 +41,7 @@ export interface Group {
   times?: Times | null;
 }
 
-/** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. */
+/** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. `owed` is the price of a payment that is made card by card; what is laid so far is in the view. */
 export interface Turn {
   to_act: number;
   turn_of: number;
@@ -49,6 +49,7 @@ export interface Turn {
   end?: string;
   result?: string;
   returns?: number[];
+  owed?: string;
 }
 
 /** One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page. */
