@@ -2,6 +2,8 @@
 
 import type { Row } from "../lib/choices";
 import { goodsText, has, named, t } from "../lib/words";
+import { spacesOf } from "./lists";
+import { hexIn } from "./signs";
 
 export interface City {
   seat: number;
@@ -45,25 +47,40 @@ export const LOOKS = [
   { colour: "#7d4aa6", ink: "#ffffff", emblem: "murex" },
 ];
 
-/** The space a decision is about. */
-export function hexOf(row: Row): string | null {
-  return /(-?\d+,-?\d+)/.exec(row.text ?? "")?.[1] ?? null;
+/** The landscape printed on a space, by its name. */
+export function groundAt(view: AttikaView, place: string): string {
+  const space = view.tiles.flatMap(([name, q, r, turns]) => spacesOf(name, q, r, turns)).find(({ q, r }) => `${q},${r}` === place);
+  return space ? named("ground", space.terrain) : "";
 }
 
 export const cityTitle = (name: string): string => named("city", name);
 
-/** A decision of Attika in words, from its text. */
-export function describe(text: string): string {
+/** A decision of Attika in words, from its text; where it is about a space, with the landscape there if that is given. */
+export function describe(text: string, ground = ""): string {
   const [verb = "", ...rest] = text.split(" ");
   const what = rest.join(" ");
-  const place = /(-?\d+,-?\d+)/.exec(what)?.[1] ?? "";
-  const key = verb === "amphora" ? `${verb}-${what}` : verb === "build" && place ? "buildAt" : verb;
+  const place = hexIn(what);
+  const key = verb === "amphora" ? `${verb}-${what}` : verb;
   if (!has("attika", key)) return text;
+  const on = place && ground ? t("attika.on", { place: ground }) : "";
+  if (verb === "at" && on) return on;
   const kind = what.replace(/ ?(?:at )?-?\d+,-?\d+.*$/, "").replace(/ choosing.*$/, "");
-  return named("attika", key, { what: thing(kind), place, n: /turn (\d)/.exec(text)?.[1] ?? what });
+  return `${named("attika", key, { what: thing(kind), n: verb === "turn" ? 60 * turnsOf(text) : what })}${verb === "build" && on ? ` ${on}` : ""}`;
 }
 
+/** How often a tile is turned by a sixth, if that is what is decided; else -1. */
+export const turnsOf = (text: string): number => Number(/^turn (\d)/.exec(text)?.[1] ?? -1);
+
+/** A decision of the log in words: what was done, not what can be done here. */
+export const logText = (view: AttikaView, text: string): string => (text.startsWith("place ") ? t("attika.placed") : describe(text, groundAt(view, hexIn(text))));
+
 const thing = (name: string): string => (has("kind", name) ? named("kind", name) : has("ground", name) ? named("ground", name) : has("pile", name) ? named("pile", name) : name);
+
+/** What a payment under way owes and what is laid so far. */
+export function dueText(owed: string, paid: Record<string, number> = {}): { owed: string; laid: string } {
+  const laid = Object.entries(paid).map(([terrain, count]) => `${count} ${terrain}`).join(" ");
+  return { owed: goodsText(owed), laid: laid ? goodsText(laid) : t("pay.nothing") };
+}
 
 export const priceOf = (row: Row): string => (row.price ? goodsText(row.price) : t("price.free"));
 /** How many cards a price asks for. */
