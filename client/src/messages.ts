@@ -745,6 +745,7 @@ export type ServerMessage =
 /** Why something is refused. */
 export type Code =
   "bad_message" |
+  "short_password" |
   "too_large" |
   "too_fast" |
   "no_session" |
