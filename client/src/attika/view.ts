@@ -55,24 +55,26 @@ export function groundAt(view: AttikaView, place: string): string {
 
 export const cityTitle = (name: string): string => named("city", name);
 
-/** A decision of Attika in words, from its text; where it is about a space, with the landscape there if that is given. */
-export function describe(text: string, ground = ""): string {
+/** A decision of Attika in words, from its text. */
+export function describe(text: string): string {
   const [verb = "", ...rest] = text.split(" ");
   const what = rest.join(" ");
-  const place = hexIn(what);
   const key = verb === "amphora" ? `${verb}-${what}` : verb;
   if (!has("attika", key)) return text;
-  const on = place && ground ? t("attika.on", { place: ground }) : "";
-  if (verb === "at" && on) return on;
   const kind = what.replace(/ ?(?:at )?-?\d+,-?\d+.*$/, "").replace(/ choosing.*$/, "");
-  return `${named("attika", key, { what: thing(kind), n: verb === "turn" ? 60 * turnsOf(text) : what })}${verb === "build" && on ? ` ${on}` : ""}`;
+  return named("attika", key, { what: thing(kind), n: verb === "turn" ? 60 * turnsOf(text) : what });
 }
 
 /** How often a tile is turned by a sixth, if that is what is decided; else -1. */
 export const turnsOf = (text: string): number => Number(/^turn (\d)/.exec(text)?.[1] ?? -1);
 
-/** A decision of the log in words: what was done, not what can be done here. */
-export const logText = (view: AttikaView, text: string): string => (text.startsWith("place ") ? t("attika.placed") : describe(text, groundAt(view, hexIn(text))));
+/** A decision of the log in words: what was done, and on what landscape as far as that is known. */
+export function logText(view: AttikaView, text: string): string {
+  if (text.startsWith("place ")) return t("attika.placed");
+  const done = text.startsWith("at ") ? t("attika.built") : describe(text);
+  const ground = groundAt(view, hexIn(text));
+  return ground ? `${done} → ${ground}` : done;
+}
 
 const thing = (name: string): string => (has("kind", name) ? named("kind", name) : has("ground", name) ? named("ground", name) : has("pile", name) ? named("pile", name) : name);
 

@@ -49,7 +49,7 @@ export const attika: Record<keyof typeof words, string> = {
   "attika.draw": "Ziehen: {what}",
   "attika.build": "Bauen: {what}",
   "attika.at": "Hier bauen",
-  "attika.on": "({place})",
+  "attika.built": "Gebaut",
   "attika.here": "Feld {sign}",
   "attika.store": "Auf das Tableau legen",
   "attika.cards": "Karten nehmen",

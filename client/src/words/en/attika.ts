@@ -47,7 +47,7 @@ export const attika = {
   "attika.draw": "Draw: {what}",
   "attika.build": "Build {what}",
   "attika.at": "Build here",
-  "attika.on": "on {place}",
+  "attika.built": "Built",
   "attika.here": "space {sign}",
   "attika.store": "Put it on the player board",
   "attika.cards": "Take cards",

@@ -49,7 +49,7 @@ export const attika: Record<keyof typeof words, string> = {
   "attika.draw": "Piocher : {what}",
   "attika.build": "Bâtir : {what}",
   "attika.at": "Bâtir ici",
-  "attika.on": "({place})",
+  "attika.built": "Bâti",
   "attika.here": "case {sign}",
   "attika.store": "La ranger sur le plateau",
   "attika.cards": "Prendre des cartes",

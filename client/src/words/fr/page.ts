@@ -130,7 +130,7 @@ export const page: Record<keyof typeof words, string> = {
   "chart.chances": "Chances, selon les robots",
   "hint.title": "Un robot jouerait :",
   "hint.none": "Aucun robot ici ne sait le dire.",
-  "rules.title": "Règles de {game}",
+  "rules.title": "Règles : {game}",
   "rules.search": "Chercher dans les règles",
   "rules.found": "{n} articles",
   "rules.english": "Les articles sont en anglais.",
