@@ -92,3 +92,30 @@ describe("boards", () => {
     expect(wanted.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
+
+describe("words to look up", () => {
+  const read = (path: string): string => readFileSync(path, "utf8").toLowerCase();
+  const found = (text: string, words: string): boolean => words.split("|").some((word) => text.includes(word));
+  const looked = Object.keys(en).filter((key) => key.startsWith("find.")) as (keyof typeof en)[];
+
+  it("are in the rules reference, in the language it is read in", () => {
+    expect(looked.length).toBeGreaterThan(20);
+    const missing = (folder: string, words: Record<string, string>): string[] => {
+      const pages = readdirSync(folder).filter((name) => name.endsWith(".md")).map((name) => read(join(folder, name)));
+      return looked.filter((key) => !pages.some((text) => found(text, words[key] ?? "")));
+    };
+    expect(missing("../docs/rules", en)).toEqual([]);
+    expect(missing("../docs/rules", de)).toEqual([]);
+    expect(missing("../docs/rules/fr", fr)).toEqual([]);
+  });
+
+  it("find the main phases in every book of the Antike family", () => {
+    const phases = ["maneuver", "know-how", "arming", "temple", "found", "conquer", "battle", "personage", "rondel", "pay"];
+    for (const book of ["antike-2005", "antike-2006", "antike-2", "antike-duellum"]) {
+      for (const [folder, words] of [["../docs/rules", en], ["../docs/rules/fr", fr]] as const) {
+        const text = read(`${folder}/${book}.md`);
+        expect([book, folder, phases.filter((phase) => !found(text, words[`find.${phase}` as keyof typeof en]))]).toEqual([book, folder, []]);
+      }
+    }
+  });
+});
