@@ -41,7 +41,7 @@ export interface Group {
   times?: Times | null;
 }
 
-/** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. */
+/** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. `owed` is the price of a payment that is made card by card; what is laid so far is in the view. */
 export interface Turn {
   to_act: number;
   turn_of: number;
@@ -49,6 +49,7 @@ export interface Turn {
   end?: string;
   result?: string;
   returns?: number[];
+  owed?: string;
 }
 
 /** One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page. */
@@ -640,10 +641,11 @@ export interface ClauseLine {
   text: string;
 }
 
-/** A rules reference. */
+/** A rules reference; `language` is the one its text is in, English where the wanted one is not there. */
 export interface Clauses {
   game: string;
   clauses: ClauseLine[];
+  language?: string;
 }
 
 /** Chances to win over the course of a game: after how many decisions, and then each seat's share of one. */
@@ -743,6 +745,7 @@ export type ServerMessage =
 /** Why something is refused. */
 export type Code =
   "bad_message" |
+  "short_password" |
   "too_large" |
   "too_fast" |
   "no_session" |

@@ -14,6 +14,8 @@ from rondel.errors import RondelError
 _ROW = re.compile(r"^\| ([A-Z][A-Z0-9]+-(?:(R)|D)?\d+) \| (.*) \|$")
 #: kinds that need no test
 FREE = ("tip",)
+#: languages of the rules reference; the first is the one that the others are translated from
+LANGUAGES = ("en", "fr")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,30 @@ def folder() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
 
 
-def clauses(book_id: str) -> list[Clause]:
-    """Read the clauses of a rulebook in order; rulings last."""
+def page_of(book_id: str, language: str = "en") -> Path:
+    """Give the file with a rulebook's reference in a language, whether it is there or not."""
+    place = folder() if language == LANGUAGES[0] else folder() / language
+    return place / f"{book_id}.md"
+
+
+def language_for(book_id: str, wanted: str) -> str:
+    """Give the language a rulebook can be read in: the wanted one if there is a text in it, else English."""
+    return wanted if wanted in LANGUAGES and page_of(book_id, wanted).is_file() else LANGUAGES[0]
+
+
+def clauses(book_id: str, language: str = "en") -> list[Clause]:
+    """Read the clauses of a rulebook in order, in a language; rulings last."""
+    if language_for(book_id, language) != language:
+        known = ", ".join(name for name in LANGUAGES if language_for(book_id, name) == name)
+        raise RondelError("bad_request", f"The rules of {book_id} are not there in {language!r}, only in: {known}.")
+    return read_clauses(page_of(book_id, language).read_text(encoding="utf-8"))
+
+
+def read_clauses(text: str) -> list[Clause]:
+    """Take the clauses out of the text of a rules reference."""
     found = []
     section = ""
-    for line in (folder() / f"{book_id}.md").read_text(encoding="utf-8").splitlines():
+    for line in text.splitlines():
         if line.startswith("## "):
             section = line[3:]
         row = _ROW.match(line)

@@ -565,6 +565,17 @@ def test_the_reference_is_found_in_the_package_or_the_checkout(tmp_path: Path, m
     assert ledger.folder() == tmp_path / "ledgers"
 
 
+def test_rules_are_printed_in_french(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr" / "attika.md").write_text("## 1. Boîte\n| AT-001 | rule | fin | Il gagne. |\n", encoding="utf-8")
+    monkeypatch.setattr(ledger, "folder", lambda: tmp_path)
+    assert run(capsys, "rules", "attika", "--lang", "fr").splitlines()[1:] == [
+        "1. Boîte",
+        "  AT-001 [rule] fin: Il gagne.",
+    ]
+    assert fails(capsys, "rules", "antike-2", "--lang", "fr").startswith("The rules of antike-2 are not there in 'fr'")
+
+
 # ---- board -----------------------------------------------------------------------------------------------------------
 
 

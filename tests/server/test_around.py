@@ -18,11 +18,12 @@ import pytest
 from fastapi import FastAPI
 from tools.messages import TARGET, page
 
+from rondel import ledger
 from rondel.boards import board_ids
 from rondel.cli.main import main
 from rondel.record import RULES_VERSION, start_record
 from rondel.registry import BOOKS, make
-from rondel.server import limits
+from rondel.server import limits, routes_info
 from rondel.server.backup import backup, restore
 from rondel.server.chooser import groups_of, rows_of
 from rondel.server.match import new_setup, open_match
@@ -311,6 +312,23 @@ def test_games_boards_and_rules_are_told(lite: Live) -> None:
     assert person.get("/api/rules/antike-2006").json()["clauses"][0]["id"] == "A06-001"
     assert person.get("/api/boards/east/map.svg?theme=dark").text.startswith("<svg")
     assert person.get("/api/rules/chess").json()["code"] == "not_found"
+
+
+def test_the_rules_are_told_in_the_language_there_is(
+    lite: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "attika.md").write_text("## 1. Box\n| AT-001 | rule | end | He wins. |\n", encoding="utf-8")
+    (tmp_path / "fr" / "attika.md").write_text("## 1. Boîte\n| AT-001 | rule | fin | Il gagne. |\n", encoding="utf-8")
+    routes_info._rules_json.cache_clear()
+    monkeypatch.setattr(ledger, "folder", lambda: tmp_path)
+    person = lite.nobody()
+    told = {lang: person.get(f"/api/rules/attika?lang={lang}").json() for lang in ("en", "fr", "de")}
+    routes_info._rules_json.cache_clear()
+    assert [told[lang]["language"] for lang in told] == ["en", "fr", "en"]
+    assert told["fr"]["clauses"][0]["text"] == "Il gagne."
+    assert told["de"] == told["en"]
+    assert person.get("/api/rules/attika?lang=xx").json()["code"] == "bad_message"
 
 
 def test_what_is_printed_is_what_choices_count_in(lite: Live) -> None:

@@ -14,6 +14,7 @@ from rondel.server import look
 from rondel.server.chooser import groups_of, rows_of
 from rondel.server.events import Asked
 from rondel.server.match import Match
+from tests.rules.attika.support import at, play
 from tests.server.toys import antike, cards, first_outcome, holder, move
 
 
@@ -188,6 +189,21 @@ def test_attika_takes_its_decisions_apart() -> None:
         ("draw basic", "AT-R37", "Athens"), ("reveal Capital", "AT-026", ""),
     ]  # fmt: skip
     assert "text" not in lines[0].parts
+
+
+def test_a_payment_tells_what_is_owed_and_what_is_laid() -> None:
+    site = at({"stored": {"Tower": 1}, "hand": {"water": 2, "hill": 2, "mountain": 2}})
+    asked = play(site, "build Tower ...", "choose cards")
+    assert look.turn_of(asked).owed == ""  # a space comes first
+    paying = play(asked, "at 0,0")
+    assert look.turn_of(paying).owed == "2 hill 1 mountain"
+    one = play(paying, "pay water")
+    assert (look.turn_of(one).owed, one.view(0)["paid"]) == ("2 hill 1 mountain", {"water": 1})
+    assert look.turn_of(play(paying, "pay hill", "paid")).owed == ""
+
+
+def test_a_game_without_such_payments_owes_nothing() -> None:
+    assert look.turn_of(antike(("ann", "ann")).state).owed == ""
 
 
 def test_every_clause_of_the_log_is_in_the_reference() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
+from sqlalchemy.exc import OperationalError
 
 from rondel.server import people, schema, scores
 from rondel.server.backup import restore
@@ -281,3 +284,38 @@ def test_a_write_that_was_called_back_stops_nothing(storage: Storage) -> None:
     hold.set_result(None)
     assert kept.result(10) == 2
     assert storage.submit(lambda connection: 3).result(10) == 3
+
+
+# ---- who may read it -------------------------------------------------------------------------------------------------
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+
+
+def test_a_new_sqlite_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        made = Storage(f"sqlite:///{tmp_path / 'rondel.db'}")
+        assert modes(tmp_path) == dict.fromkeys(("rondel.db", "rondel.db-wal", "rondel.db-shm"), 0o600)
+        made.close()
+    finally:
+        os.umask(before)
+
+
+def test_a_sqlite_file_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
+    (tmp_path / "rondel.db").touch()
+    (tmp_path / "rondel.db").chmod(0o640)
+    Storage(f"sqlite:///{tmp_path / 'rondel.db'}").close()
+    assert modes(tmp_path)["rondel.db"] == 0o640
+
+
+def test_a_folder_that_is_not_there_is_told_by_sqlite(tmp_path: Path) -> None:
+    with pytest.raises(OperationalError, match="unable to open database file"):
+        Storage(f"sqlite:///{tmp_path / 'none' / 'rondel.db'}")
+
+
+def test_a_database_in_memory_makes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    make_engine("sqlite:///:memory:").dispose()
+    assert modes(tmp_path) == {}

@@ -2,6 +2,8 @@
 
 import type { Row } from "../lib/choices";
 import { goodsText, has, named, t } from "../lib/words";
+import { spacesOf } from "./lists";
+import { hexIn } from "./signs";
 
 export interface City {
   seat: number;
@@ -45,9 +47,10 @@ export const LOOKS = [
   { colour: "#7d4aa6", ink: "#ffffff", emblem: "murex" },
 ];
 
-/** The space a decision is about. */
-export function hexOf(row: Row): string | null {
-  return /(-?\d+,-?\d+)/.exec(row.text ?? "")?.[1] ?? null;
+/** The landscape printed on a space, by its name. */
+export function groundAt(view: AttikaView, place: string): string {
+  const space = view.tiles.flatMap(([name, q, r, turns]) => spacesOf(name, q, r, turns)).find(({ q, r }) => `${q},${r}` === place);
+  return space ? named("ground", space.terrain) : "";
 }
 
 export const cityTitle = (name: string): string => named("city", name);
@@ -56,14 +59,30 @@ export const cityTitle = (name: string): string => named("city", name);
 export function describe(text: string): string {
   const [verb = "", ...rest] = text.split(" ");
   const what = rest.join(" ");
-  const place = /(-?\d+,-?\d+)/.exec(what)?.[1] ?? "";
-  const key = verb === "amphora" ? `${verb}-${what}` : verb === "build" && place ? "buildAt" : verb;
+  const key = verb === "amphora" ? `${verb}-${what}` : verb;
   if (!has("attika", key)) return text;
   const kind = what.replace(/ ?(?:at )?-?\d+,-?\d+.*$/, "").replace(/ choosing.*$/, "");
-  return named("attika", key, { what: thing(kind), place, n: /turn (\d)/.exec(text)?.[1] ?? what });
+  return named("attika", key, { what: thing(kind), n: verb === "turn" ? 60 * turnsOf(text) : what });
+}
+
+/** How often a tile is turned by a sixth, if that is what is decided; else -1. */
+export const turnsOf = (text: string): number => Number(/^turn (\d)/.exec(text)?.[1] ?? -1);
+
+/** A decision of the log in words: what was done, and on what landscape as far as that is known. */
+export function logText(view: AttikaView, text: string): string {
+  if (text.startsWith("place ")) return t("attika.placed");
+  const done = text.startsWith("at ") ? t("attika.built") : describe(text);
+  const ground = groundAt(view, hexIn(text));
+  return ground ? `${done} → ${ground}` : done;
 }
 
 const thing = (name: string): string => (has("kind", name) ? named("kind", name) : has("ground", name) ? named("ground", name) : has("pile", name) ? named("pile", name) : name);
+
+/** What a payment under way owes and what is laid so far. */
+export function dueText(owed: string, paid: Record<string, number> = {}): { owed: string; laid: string } {
+  const laid = Object.entries(paid).map(([terrain, count]) => `${count} ${terrain}`).join(" ");
+  return { owed: goodsText(owed), laid: laid ? goodsText(laid) : t("pay.nothing") };
+}
 
 export const priceOf = (row: Row): string => (row.price ? goodsText(row.price) : t("price.free"));
 /** How many cards a price asks for. */

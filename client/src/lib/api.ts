@@ -2,7 +2,9 @@
 
 import { usualBot } from "../lobby/defaults";
 import type { Catalogue, Failure, Guest, Me } from "../messages";
+import { worded } from "./names";
 import { prefs } from "./prefs.svelte";
+import { t } from "./words";
 
 export class Failed extends Error {
   constructor(
@@ -14,6 +16,9 @@ export class Failed extends Error {
   }
 }
 
+/** Put the names of guests into the page's language. */
+export const inWords = <T>(value: T): T => worded(value, (n) => t("guest", { n }));
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -22,7 +27,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   } catch {
     throw new Failed("offline", "");
   }
-  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T;
+  if (answer.ok) return answer.status === 204 ? (null as T) : inWords((await answer.json()) as T);
   const failure = (await answer.json().catch(() => ({}))) as Partial<Failure>;
   throw new Failed(failure.code ?? "server", failure.message ?? "", failure.rule);
 }

@@ -1,6 +1,7 @@
 /** The connection to a table: it comes back by itself, and nothing is sent twice or lost. */
 
 import type { ClientMessage, ServerMessage } from "../messages";
+import { inWords } from "./api";
 
 export type Wire = "connecting" | "open" | "lost";
 /** What carries messages to a table and back. */
@@ -53,7 +54,7 @@ export class Link implements Line {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
-    socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as ServerMessage);
+    socket.onmessage = (event) => this.#heard(inWords(JSON.parse(event.data as string) as ServerMessage));
     socket.onclose = () => this.#lost();
   }
 

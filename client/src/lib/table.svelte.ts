@@ -9,6 +9,7 @@ import type {
   Request,
   ServerMessage,
   TableInfo,
+  Thinking,
   Turn,
   UndoOffer,
   Update,
@@ -54,6 +55,8 @@ export class Table<V = Record<string, unknown>> {
   rev = $state(0);
   trouble = $state("");
   refusal = $state.raw<{ code: string; message: string; detail: string; rule: string } | null>(null);
+  /** The seat for which a bot is at work on the next decision. */
+  thinking = $state<number | null>(null);
   behind = $state(0);
   busy = $state(false);
   last = $state.raw<LogLine[]>([]);
@@ -174,7 +177,7 @@ export class Table<V = Record<string, unknown>> {
     this.#heard = Date.now();
     if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "update") this.#enqueue(message);
-    else if (message.type === "table") this.#changed(message.table, message.you);
+    else if (message.type === "table") this.#changed(message.table, message.you, message.thinking);
     else if (message.type === "request") this.request = message.request;
     else if (message.type === "orders") this.orders = message.orders;
     else if (message.type === "chat") this.chat = [...this.chat, message.line];
@@ -182,7 +185,8 @@ export class Table<V = Record<string, unknown>> {
   }
 
   /** Seats changed; when the game begins or ends, or a seat becomes ours, what can be decided changes too. */
-  #changed(info: TableInfo, you: number[] | undefined): void {
+  #changed(info: TableInfo, you: number[] | undefined, thinking: Thinking | null | undefined): void {
+    this.thinking = thinking?.seat ?? null;
     const before = `${this.info?.status} ${this.you.join()}`;
     this.#table(info, you);
     if (before !== `${info.status} ${this.you.join()}`) void this.send({ type: "refresh" });
@@ -204,6 +208,7 @@ export class Table<V = Record<string, unknown>> {
     this.past = null;
     this.missed = message.seen && this.you.length ? Math.min(message.step - message.seen, MOST_MISSED) : 0;
     this.turn = message.turn;
+    this.thinking = message.thinking?.seat ?? null;
     this.#offer(expand(message.choices), message.rev);
     this.log = message.log;
     this.last = [];
@@ -260,6 +265,7 @@ export class Table<V = Record<string, unknown>> {
     this.missed = 0;
     this.now = applyPatch(this.now as V, update.patch);
     this.turn = update.turn;
+    this.thinking = update.thinking?.seat ?? null;
     this.#offer(expand(update.choices), update.rev);
     const kept = update.cut === undefined ? this.log : this.log.filter((line) => line.step < (update.cut ?? 0));
     this.log = [...kept, ...(update.log ?? [])];

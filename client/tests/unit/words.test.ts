@@ -11,7 +11,7 @@ import { fr } from "../../src/words/fr";
 const SAME = new Set([
   "board.mare-nostrum", "board.orient", "lobby.none", "good.iron", "unit.legion", "wedge.temple", "wedge.iron", "panel.temples",
   "panel.notes", "panel.points", "panel.nations", "new.options", "chart.points", "event.academy", "knowhow.navigation",
-  "pile.1", "pile.2", "pile.3", "kind.Oracle", "kind.Statue", "kind.Temple", "kind.Village",
+  "pile.1", "pile.2", "pile.3", "kind.Oracle", "kind.Statue", "kind.Temple", "kind.Village", "find.nation", "find.temple",
 ]);
 const LATIN = ["strata", "navigatio", "mercatura", "commercium", "metallum", "moneta", "regnum", "res publica"];
 
@@ -38,7 +38,8 @@ describe("catalogues", () => {
 
     it(`leave nothing untranslated in ${language}`, () => {
       const same = keys.filter((key) => en[key] && en[key] === words[key]);
-      const open = same.filter((key) => !alike.has(key) && !key.startsWith("title.") && !LATIN.includes(key.replace("knowhow.", "")));
+      const english = (key: string): boolean => key.startsWith("title.") || (language === "German" && key.startsWith("find."));
+      const open = same.filter((key) => !alike.has(key) && !english(key) && !LATIN.includes(key.replace("knowhow.", "")));
       expect(open).toEqual([]);
     });
 
@@ -89,5 +90,32 @@ describe("boards", () => {
     const boards = Object.keys(en).filter((key) => key.startsWith("board.")).map((key) => key.slice(6));
     const wanted = boards.flatMap((board) => [`public/boards/${board}-light.jpg`, `public/boards/${board}-dark.jpg`]);
     expect(wanted.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe("words to look up", () => {
+  const read = (path: string): string => readFileSync(path, "utf8").toLowerCase();
+  const found = (text: string, words: string): boolean => words.split("|").some((word) => text.includes(word));
+  const looked = Object.keys(en).filter((key) => key.startsWith("find.")) as (keyof typeof en)[];
+
+  it("are in the rules reference, in the language it is read in", () => {
+    expect(looked.length).toBeGreaterThan(20);
+    const missing = (folder: string, words: Record<string, string>): string[] => {
+      const pages = readdirSync(folder).filter((name) => name.endsWith(".md")).map((name) => read(join(folder, name)));
+      return looked.filter((key) => !pages.some((text) => found(text, words[key] ?? "")));
+    };
+    expect(missing("../docs/rules", en)).toEqual([]);
+    expect(missing("../docs/rules", de)).toEqual([]);
+    expect(missing("../docs/rules/fr", fr)).toEqual([]);
+  });
+
+  it("find the main phases in every book of the Antike family", () => {
+    const phases = ["maneuver", "know-how", "arming", "temple", "found", "conquer", "battle", "personage", "rondel", "pay"];
+    for (const book of ["antike-2005", "antike-2006", "antike-2", "antike-duellum"]) {
+      for (const [folder, words] of [["../docs/rules", en], ["../docs/rules/fr", fr]] as const) {
+        const text = read(`${folder}/${book}.md`);
+        expect([book, folder, phases.filter((phase) => !found(text, words[`find.${phase}` as keyof typeof en]))]).toEqual([book, folder, []]);
+      }
+    }
   });
 });

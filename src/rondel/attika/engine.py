@@ -171,6 +171,10 @@ class AttikaGame:
         """Name the city-state that decides."""
         return self.city_name(state, state.turn)
 
+    def owed(self, state: State) -> str:
+        """Write the price of the payment under way; empty if none is."""
+        return parts.owed(state)
+
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on."""
         return parts.clause_of(state, action)

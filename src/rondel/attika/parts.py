@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rondel.attika.actions import HEX, split
+from rondel.attika.building import pending_price
 from rondel.attika.explain import clause_now
 from rondel.attika.position import hex_text
+from rondel.attika.price import price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
-from rondel.attika.state import PLACE, SITE, State
+from rondel.attika.state import PAYING, PLACE, SITE, State
 from rondel.attika.writing import action_text
 
 if TYPE_CHECKING:
@@ -47,6 +49,11 @@ def _space(game: AttikaGame, state: State, place: int) -> Parts:
     if state.phase == PLACE:
         return found | {"tile": game.tiles.names[state.tile]}
     return found | {"building": KINDS[state.pending].name}
+
+
+def owed(state: State) -> str:
+    """Write the price of the payment under way, as `2 hill 1 any`; empty if none is."""
+    return price_text(pending_price(state)) if state.phase == PAYING else ""
 
 
 def clause_of(state: State, action: int) -> str:

@@ -27,6 +27,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )  # fmt: skip
     rules.add_argument("game", nargs="?", metavar="GAME", help="rulebook")
     rules.add_argument("--find", metavar="TEXT", help="only clauses with this text or id")
+    rules.add_argument(
+        "--lang", choices=ledger.LANGUAGES, default="en", help="language of the clauses: English (default) or French"
+    )
     rules.add_argument("--diff", metavar="OTHER", help="show in what the rulebook differs from another")
     rules.add_argument("--coverage", action="store_true", help="clauses proved by tests, by kind, and what is missing")
     rules.add_argument("--tests", default="tests", metavar="DIR", help="where the tests are, for --coverage")
@@ -45,7 +48,9 @@ def run_rules(args: argparse.Namespace) -> int:
     book = find_book(args.game)
     wanted = (args.find or "").casefold()
     found = [
-        clause for clause in ledger.clauses(book.id) if wanted in f"{clause.id} {clause.topic} {clause.text}".casefold()
+        clause
+        for clause in ledger.clauses(book.id, args.lang)
+        if wanted in f"{clause.id} {clause.topic} {clause.text}".casefold()
     ]
     if args.json:
         print_json([dataclasses.asdict(clause) for clause in found])

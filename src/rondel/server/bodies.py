@@ -10,7 +10,8 @@ from rondel.server.events import Pace
 from rondel.server.messages import Change, LogLine, TableInfo, Turn, Update, Welcome
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
-Password = Annotated[str, Meta(min_length=10, max_length=200)]
+#: how short a new one may be is for `people.need_password` to say, with a code of its own
+Password = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=300)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 BotName = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -303,10 +304,11 @@ class ClauseLine(Struct, frozen=True):
 
 
 class Clauses(Struct, frozen=True):
-    """A rules reference."""
+    """A rules reference; `language` is the one its text is in, English where the wanted one is not there."""
 
     game: str
     clauses: list[ClauseLine]
+    language: str = "en"
 
 
 class Chances(Struct, frozen=True):

@@ -25,6 +25,8 @@ class _Telling(Protocol):
 
     def who(self, state: Any) -> str: ...
 
+    def owed(self, state: Any) -> str: ...
+
 
 def parts_of(game: Game, state: State, action: int) -> Parts:
     """Take an action apart; a game that cannot gives its kind and text only."""
@@ -45,6 +47,11 @@ def clause_of(game: Game, state: State, action: int) -> str:
 def who_of(game: Game, state: State) -> str:
     """Name who decides, as the table calls it (a nation); empty if the game has no such names."""
     return cast(_Telling, game).who(state) if hasattr(game, "who") else ""
+
+
+def owed_of(game: Game, state: State) -> str:
+    """Give the price of a payment under way; empty if there is none, or if the game has no such payments."""
+    return cast(_Telling, game).owed(state) if hasattr(game, "owed") else ""
 
 
 def groups_of(state: State) -> list[Group]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,22 @@ def make_engine(url: str) -> Engine:
     """Make the engine for a database URL: a SQLite file with full sync, or PostgreSQL through psycopg."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
+        _make_private(address.database or "")
         engine = create_engine(address, connect_args={"timeout": 10, "check_same_thread": False}, pool_size=4)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     return create_engine(address.set(drivername="postgresql+psycopg"), pool_size=4, pool_pre_ping=True)
+
+
+def _make_private(path: str) -> None:
+    """Create a database file that nobody else on the machine may read; SQLite gives its other files the same mode.
+
+    A file that is there keeps its mode, and where none can be made SQLite says why.
+    """
+    if path and path != ":memory:" and not path.startswith("file:"):
+        with contextlib.suppress(OSError):
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:

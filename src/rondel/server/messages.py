@@ -47,7 +47,10 @@ class Group(Struct, frozen=True, omit_defaults=True):
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):
-    """Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words."""
+    """Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words.
+
+    `owed` is the price of a payment that is made card by card; what is laid so far is in the view.
+    """
 
     to_act: int
     turn_of: int
@@ -55,6 +58,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     end: str = ""
     result: str = ""
     returns: list[float] = []
+    owed: str = ""
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True):

@@ -18,6 +18,8 @@ from rondel.server.schema import players, sessions
 
 #: how long a session lasts
 SESSION = 400 * 86_400_000
+#: characters of the shortest password
+SHORTEST = 10
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
@@ -77,11 +79,16 @@ def need_free(connection: Connection, name: str) -> None:
         raise Refusal("name_taken")
 
 
+def guest_name() -> str:
+    """Draw a name for a guest who gave none; a page knows it by its form and says it in its own language."""
+    return f"Guest {secrets.randbelow(9000) + 1000}"
+
+
 def add_guest(connection: Connection, name: str, now: int) -> Player:
     """Make a guest."""
     if name.strip():
         need_free(connection, name)
-    player = Player(new_id(), clean_name(name) if name.strip() else f"Guest {secrets.randbelow(9000) + 1000}", True)
+    player = Player(new_id(), clean_name(name) if name.strip() else guest_name(), True)
     connection.execute(insert(players).values(id=player.id, name=player.name, email="", notify=False, created=now))
     return player
 
@@ -144,6 +151,12 @@ def find_password(connection: Connection, name: str) -> tuple[str, str]:
 def _nothing() -> str:
     """Make a hash to compare with when there is no account, so that the time taken tells nothing."""
     return hasher().hash(secrets.token_urlsafe(16))
+
+
+def need_password(password: str) -> None:
+    """Refuse a new password that is too short."""
+    if len(password) < SHORTEST:
+        raise Refusal("short_password")
 
 
 def is_password(hashed: str, password: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 #: every code of the table with its HTTP status and its meaning; docs/server-protocol.md lists the same
 CODES: Final[dict[str, tuple[int, str]]] = {
     "bad_message": (400, "the message cannot be read: not JSON, an unknown type, a missing or wrong field"),
+    "short_password": (400, "the password has fewer than 10 characters"),
     "too_large": (413, "the message or body is larger than allowed"),
     "too_fast": (429, "too many requests in a short time; wait and send it again"),
     "no_session": (401, "sign in or play as a guest first"),

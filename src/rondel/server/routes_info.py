@@ -64,9 +64,11 @@ async def board_map(
 
 
 @route(router, "GET", "/api/rules/{game}", Clauses)
-async def rules(request: Request, game: Annotated[str, Path(max_length=60)]) -> Response:
-    """Give the rules reference of a rulebook."""
-    return _kept(request, _rules_json(_need_book(game)), "application/json")
+async def rules(
+    request: Request, game: Annotated[str, Path(max_length=60)], lang: Literal["en", "fr", "de"] = "en"
+) -> Response:
+    """Give the rules reference of a rulebook, in a language if it is there and otherwise in English."""
+    return _kept(request, _rules_json(_need_book(game), lang), "application/json")
 
 
 @route(router, "GET", "/healthz", Health)
@@ -123,8 +125,10 @@ def _board_svg(board: str, theme: str, lang: str, size: str) -> bytes:
 
 
 @lru_cache(maxsize=32)
-def _rules_json(game: str) -> bytes:
+def _rules_json(game: str, wanted: str) -> bytes:
+    language = ledger.language_for(game, wanted)
     lines = [
-        ClauseLine(clause.id, clause.kind, clause.section, clause.topic, clause.text) for clause in ledger.clauses(game)
+        ClauseLine(clause.id, clause.kind, clause.section, clause.topic, clause.text)
+        for clause in ledger.clauses(game, language)
     ]
-    return messages.encode(Clauses(game, lines))
+    return messages.encode(Clauses(game, lines, language))

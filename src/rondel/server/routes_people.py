@@ -61,6 +61,7 @@ async def make_account(request: Request) -> Response:
     site.by_guest.check(site.address(request))
     email = check_email(wish.email)
     people.clean_name(wish.name)
+    people.need_password(wish.password)
     player = await site.player(request)
     if player is not None and not player.guest:
         raise Refusal("started", "You have an account already; sign out first.")
@@ -154,6 +155,7 @@ async def change_password(request: Request) -> Response:
     known, hashed = await site.storage.read(lambda connection: people.find_password(connection, player.name))
     if known != player.id or not await asyncio.to_thread(people.is_password, hashed, wish.old):
         raise Refusal("bad_login")
+    people.need_password(wish.new)
     new = await asyncio.to_thread(people.hasher().hash, wish.new)
     await site.storage.write(lambda connection: people.change(connection, player.id, {"password": new}))
     await site.storage.write(lambda connection: people.end_sessions(connection, player.id))

@@ -1,0 +1,73 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { expect, openTable, test } from "../help";
+
+const RECORD = `[Game "attika"]
+[Board "flowers"]
+[Players "2"]
+[Nations "Athens, Sparta"]
+[Start "Athens"]
+[Deal "T08.2 T19.4 T18.3 T05.5 | Oracle, Temple, Quarry, Street, 1.1.1.1 | Statue, Silver mine, Street, Street, 2.0.2.1"]
+[Rules "1"]
+[Result "*"]
+[End ""]
+`;
+const me = { kind: "me" };
+
+/** Whether all of something lies in the window, and nothing lies over its middle or its lower edge. */
+async function isWhole(found: Locator): Promise<boolean> {
+  return found.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const seen = (y: number): boolean => element.contains(document.elementFromPoint(box.x + box.width / 2, y));
+    return box.bottom <= innerHeight && box.right <= innerWidth && seen(box.y + box.height / 2) && seen(box.bottom - 3);
+  });
+}
+
+async function allWhole(page: Page, selector: string, count: number): Promise<void> {
+  await expect(page.locator(selector)).toHaveCount(count);
+  for (let place = 0; place < count; place++) expect([selector, place, await isWhole(page.locator(selector).nth(place))]).toEqual([selector, place, true]);
+}
+
+test("a payment says what is owed and what is laid", async ({ page }) => {
+  await openTable(page, { record: RECORD, seats: [me, me] });
+  const bar = page.locator("[data-decision]");
+  await bar.getByRole("button", { name: "Build Oracle" }).click();
+  await bar.getByRole("button", { name: "Choose the cards myself" }).click();
+  await bar.locator(".choices button").filter({ hasText: "1 forest, 1 hill" }).first().click();
+  await expect(bar).toContainText("You owe 1 forest, 1 hill; laid: nothing yet");
+  await bar.getByRole("button", { name: "Lay water" }).click();
+  await expect(bar).toContainText("You owe 1 forest, 1 hill; laid: 1 water");
+});
+
+test("a space has the same sign on the board and in the bar, and each lights up the other", async ({ page }) => {
+  await openTable(page, { record: RECORD, seats: [me, me] });
+  await page.locator("[data-building=Oracle]").click();
+  const button = page.locator(".choices button").filter({ has: page.locator(".sign") }).nth(2);
+  const sign = (await button.locator(".sign").innerText()).trim();
+  await button.hover();
+  await expect(page.locator("g.lit")).toHaveCount(1);
+  await expect(page.locator("g.lit .sign")).toHaveText(sign);
+  await page.locator("g.target").last().hover();
+  const other = await page.locator("g.lit .sign").textContent();
+  expect(other).not.toBe(sign);
+  await expect(page.locator(".choices .lit .sign")).toHaveText(other ?? "");
+  await expect(page.locator("[data-decision]")).not.toContainText(/-?\d,-?\d/);
+});
+
+for (const size of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }]) {
+  for (const locale of ["en", "fr", "de"]) {
+    test(`piles, buildings and four city-states are in sight, ${size.width} wide, ${locale}`, async ({ browser, quiet }) => {
+      const context = await browser.newContext({ locale, viewport: size, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      page.on("console", (message) => ["error", "warning"].includes(message.type()) && quiet.push(message.text()));
+      await openTable(page, { game: "attika", seats: [me, me, me, me] });
+      await allWhole(page, "[data-pile]", 4);
+      await allWhole(page, "[data-building]", 24);
+      await allWhole(page, "[data-city]", 4);
+      await page.goto("/learn/attika");
+      await page.locator("rect.ring").waitFor();
+      expect(await isWhole(page.locator("[data-pile=basic]"))).toBe(true);
+      await context.close();
+    });
+  }
+}
