@@ -40,9 +40,9 @@ MODULES = (
             "sites", "state", "tiles", "turn",
         )
     ),
-    *(f"rondel/bots/{name}.py" for name in ("evaluator", "greedy", "plan", "search")),
-    *(f"rondel/bots/antike/{name}.py" for name in ("candidates", "evaluator", "features", "lens", "sieges", "weights")),
-    *(f"rondel/bots/attika/{name}.py" for name in ("evaluator", "features", "links", "places", "race")),
+    *(f"rondel/bots/{name}.py" for name in ("deals", "evaluator", "greedy", "plan", "search", "taste", "turns")),
+    *(f"rondel/bots/antike/{name}.py" for name in ("candidates", "evaluator", "features", "lens", "sieges", "trading", "weights")),
+    *(f"rondel/bots/attika/{name}.py" for name in ("evaluator", "features", "linking", "links", "places", "race", "ways", "weights")),
 )  # fmt: skip
 
 

@@ -18,8 +18,9 @@ from typing import Any
 
 from rondel.antike.engine import AntikeGame
 from rondel.antike.rules import PERSONAGES
-from rondel.arena.match import Table, play_game
+from rondel.arena.match import Table
 from rondel.arena.plot import BAR, FAINT, INK, LEFT, PAPER, ROW, WIDTH
+from rondel.arena.run import play_row
 from rondel.arena.stats import wilson
 from rondel.draw.svg import number, tag, words
 
@@ -45,7 +46,7 @@ def play(table: Table, games: int, path: Path) -> list[Row]:
     rows = rows_of(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     for place in range(len(rows), games):
-        rows.append(play_game(table, place * table.players).as_json())
+        rows.append(play_row(table, place * table.players))
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(rows[-1]) + "\n")
     return rows

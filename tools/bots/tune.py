@@ -18,12 +18,11 @@ from random import Random
 
 from rondel.antike.engine import AntikeGame
 from rondel.antike.variants import BOARDS
-from rondel.arena.match import OPENER
+from rondel.arena.match import make_openers
 from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.antike.features import NAMES
-from rondel.bots.evaluator import evaluator_for
 from rondel.bots.greedy import GreedyBot
-from rondel.bots.levels import TasteBot
+from rondel.bots.taste import TasteBot
 from rondel.game import CHANCE
 from rondel.registry import make
 from rondel.simulate import choose
@@ -90,7 +89,7 @@ def match(book: str, one: Table, other: Table, games: int, seed: int) -> list[in
 def play(game: AntikeGame, seed: int, sides: list[AntikeEvaluator]) -> int:
     """Play a game; give the seat that won, or -1."""
     bots = [GreedyBot(side) for side in sides]
-    openers = [TasteBot(evaluator_for(game), OPENER, 1000 * seed + seat, "opener") for seat in range(game.seats)]
+    openers = make_openers(game, seed)
     state, dealer = game.new(seed), Random(seed)
     for decision in range(CAP):
         if not state.options:

@@ -12,15 +12,15 @@ from typing import Any, Final
 
 from rondel.bots.base import Bot
 from rondel.bots.evaluator import evaluator_for
-from rondel.bots.levels import Level, TasteBot
 from rondel.bots.registry import make_bot
+from rondel.bots.taste import TasteBot
 from rondel.game import CHANCE, Game, State
 from rondel.record import Record, start_record
 from rondel.registry import make
 from rondel.simulate import CAPPED, choose
 
-#: plays the openings; the same for all rotations of a set-up
-OPENER: Final = Level("opens games in many ways", few=True, taste=0.30)
+#: how much taste decides in openings; they are the same for all rotations of a set-up
+LIVELY: Final = 0.30
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,19 @@ class TooLate(Exception):
     """A bot thought longer than the limit."""
 
 
+def make_openers(game: Game, seed: int) -> list[TasteBot]:
+    """Make the lively players who open a set-up in one of many ways, one for each seat."""
+    evaluator = evaluator_for(game)
+    return [TasteBot(evaluator, True, LIVELY, 1000 * seed + seat, "opener") for seat in range(game.seats)]
+
+
 def play_game(table: Table, number: int) -> Outcome:
     """Play one game of a table."""
     game, seed, names = table.make_game(), table.seed_of(number), table.seating(number)
     state: State = game.new(seed)
     # every bot draws from its own generator, so that the play depends on the number of the game alone
     bots = [make_bot(name, game, 1000 * number + seat) for seat, name in enumerate(names)]
-    openers = [TasteBot(evaluator_for(game), OPENER, 1000 * seed + seat, "opener") for seat in range(game.seats)]
+    openers = make_openers(game, seed)
     dealer, fallback = Random(seed), Random(number)
     outcome = Outcome(number, seed, names, -1, CAPPED, 0, [], [], [Clock() for _ in names])
     turn = -1

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from math import sqrt
 from random import Random
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
-from rondel.bots.greedy import ranking, remember
 from rondel.bots.plan import Line, Planner, still
+from rondel.bots.turns import TurnBot
 from rondel.game import CHANCE, Action, Seat, State
 
 #: trials that the planner's own judgement counts for
@@ -28,13 +28,6 @@ FIRST: Final = 4
 FAR_OFF: Final = 0.3
 #: turns after which a trial is cut off
 LONGEST: Final = 12
-
-
-@runtime_checkable
-class ManyDeals(Protocol):
-    """An evaluator of a game in which so much is hidden or left to chance that deals are worth more than depth."""
-
-    deals: bool
 
 
 class Candidate:
@@ -59,31 +52,20 @@ class Candidate:
         return mean > BEHIND * sqrt(spread / count) + 1e-9
 
 
-class DealBot:
-    """Looks ahead under many deals; keeps the plan of its turn while nothing unforeseen happens."""
+class DealBot(TurnBot):
+    """Looks ahead under many deals."""
 
     def __init__(
         self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 8, name: str = "search"
     ) -> None:
-        self.name = name
-        self.evaluator = evaluator
+        super().__init__(evaluator, name)
         self.budget = budget
         self.width = width
         self._rng = Random(seed)
-        self._plan: dict[Hashable, Action] = {}
 
-    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
-        """Follow the plan of the turn, or race candidates for one."""
-        planned = self._plan.get(state.key())
-        if planned is not None and planned in legal:
-            return planned
-        if not still(state, seat):
-            return Planner(self.evaluator, Meter(Budget())).answer(state)
-        if not self.evaluator.settled(state):
-            return self.evaluator.default(state)
-        line = self._race(state, seat)[0].line
-        self._plan = remember(state, seat, line)
-        return line.actions[0]
+    def find(self, state: State, seat: Seat) -> Line:
+        """Race candidates and give the winner."""
+        return self._race(state, seat)[0].line
 
     def _race(self, state: State, seat: Seat) -> list[Candidate]:
         """Try the candidates until the budget is spent or one is left; give all, best first."""
@@ -108,7 +90,7 @@ class DealBot:
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
         """Judge the first decisions of the candidates, by the best of each."""
         if not still(state, seat) or not self.evaluator.settled(state):
-            return ranking(Planner(self.evaluator, Meter(Budget())), state, seat, legal)
+            return super().rank(state, seat, legal)
         found: dict[Action, Choice] = {}
         for candidate in self._race(state, seat):
             line = candidate.line

@@ -16,6 +16,11 @@ from rondel.game import CHANCE, Action, Game, Seat
 class Evaluator(Protocol):
     """Knowledge of one game. States are those of the game it was made for."""
 
+    @property
+    def deals(self) -> bool:
+        """Whether so much is hidden or left to chance that trying many deals is worth more than depth."""
+        ...
+
     def values(self, state: Any) -> list[float]:
         """Give each seat's chance to win as judged from the position alone; they sum to one."""
         ...
@@ -61,6 +66,7 @@ class PlainEvaluator:
 
     def __init__(self, game: Game) -> None:
         self.seats = game.seats
+        self.deals = False
 
     def values(self, state: Any) -> list[float]:
         """Give the result, or an even share while the game goes on."""

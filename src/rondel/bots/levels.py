@@ -6,19 +6,17 @@ one by taste. They do not throw a turn away, and they take a win that they see.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp
-from random import Random
 from typing import Final
 
-from rondel.bots.base import Bot, Budget, Choice, Meter
-from rondel.bots.deals import DealBot, ManyDeals
-from rondel.bots.evaluator import Evaluator, evaluator_for
-from rondel.bots.greedy import GreedyBot, ranking, remember
-from rondel.bots.plan import Line, Planner, still
+from rondel.bots.base import Bot, Budget
+from rondel.bots.deals import DealBot
+from rondel.bots.evaluator import evaluator_for
+from rondel.bots.greedy import GreedyBot
 from rondel.bots.search import SearchBot
-from rondel.game import Action, Game, Seat, State
+from rondel.bots.taste import TasteBot
+from rondel.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,49 +42,10 @@ LEVELS: Final[Mapping[int, Level]] = {
 OWN_LEVELS: Final[Mapping[str, Mapping[int, Level]]] = {}
 
 
-class TasteBot:
-    """Plans one turn like greedy, but takes lines that are nearly as good by taste."""
-
-    def __init__(self, evaluator: Evaluator, level: Level, seed: int, name: str) -> None:
-        self.name = name
-        self.evaluator = evaluator
-        self.level = level
-        self._rng = Random(seed)
-        self._plan: dict[Hashable, Action] = {}
-
-    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
-        """Follow the plan of the turn, or draw one among the good ones."""
-        planned = self._plan.get(state.key())
-        if planned is not None and planned in legal:
-            return planned
-        planner = Planner(self.evaluator, Meter(Budget()), few=self.level.few)
-        if not still(state, seat):
-            return planner.answer(state)
-        if not self.evaluator.settled(state):
-            return self.evaluator.default(state)
-        line = self._drawn(planner.lines(state, seat))
-        self._plan = remember(state, seat, line)
-        return line.actions[0]
-
-    def _drawn(self, lines: list[Line]) -> Line:
-        """Draw a line: the worse it is, the rarer; none that is far off, and always a win."""
-        best = lines[0].value
-        if best >= 1.0 or not self.level.taste:
-            return lines[0]
-        step = self.level.taste * best
-        shares = [exp((line.value - best) / step) if line.value > best - 3 * step else 0.0 for line in lines]
-        return self._rng.choices(lines, shares)[0]
-
-    def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
-        """Judge the first decision of each line."""
-        planner = Planner(self.evaluator, Meter(Budget()), few=self.level.few)
-        return ranking(planner, state, seat, legal)
-
-
 def looking_bot(game: Game, budget: Budget, seed: int, width: int, name: str) -> Bot:
     """Make a bot that looks ahead: over many deals where an evaluator asks for it, in a tree of turns elsewhere."""
     evaluator = evaluator_for(game)
-    kind = DealBot if isinstance(evaluator, ManyDeals) else SearchBot
+    kind = DealBot if evaluator.deals else SearchBot
     return kind(evaluator, budget, seed, width, name)
 
 
@@ -96,4 +55,4 @@ def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
     level = OWN_LEVELS.get(game.id, LEVELS).get(number, LEVELS[number])
     if level.nodes or level.seconds:
         return looking_bot(game, Budget(level.seconds, level.nodes), seed, 8, name)
-    return TasteBot(evaluator, level, seed, name) if level.few else GreedyBot(evaluator, name)
+    return TasteBot(evaluator, level.few, level.taste, seed, name) if level.few else GreedyBot(evaluator, name)

@@ -18,8 +18,8 @@ from typing import Final
 
 from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
-from rondel.bots.greedy import ranking, remember
 from rondel.bots.plan import Line, Planner, still
+from rondel.bots.turns import TurnBot
 from rondel.game import CHANCE, Action, Seat, State
 
 #: how much a visit is drawn to what has been visited little
@@ -223,34 +223,28 @@ def _distinct(lines: list[Line], width: int) -> list[Line]:
     return found
 
 
-class SearchBot:
-    """Looks several turns ahead; keeps the plan of its turn while nothing unforeseen happens."""
+class SearchBot(TurnBot):
+    """Looks several turns ahead."""
 
     def __init__(
         self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 8, name: str = "search"
     ) -> None:
-        self.name = name
-        self.evaluator = evaluator
+        super().__init__(evaluator, name)
         self.budget = budget
         self.width = width
         self._rng = Random(seed)
-        self._plan: dict[Hashable, Action] = {}
 
-    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
-        """Follow the plan of the turn, or search for one."""
-        planned = self._plan.get(state.key())
-        if planned is not None and planned in legal:
-            return planned
-        if still(state, seat) and not self.evaluator.settled(state):
-            return self.evaluator.default(state)
+    def find(self, state: State, seat: Seat) -> Line:
+        """Search for a line; where trees differ by what is hidden, only its first decision is sure."""
         trees = self._search(state, seat)
-        votes = _votes(trees)
-        chosen = max(votes, key=lambda action: votes[action])
-        if len(trees) == 1 and still(state, seat):
-            root = trees[0].root
-            assert root is not None
-            self._plan = remember(state, seat, _best(root))
-        return chosen
+        root = trees[0].root
+        assert root is not None
+        best = _best(root)
+        return best if len(trees) == 1 else Line([_voted(trees)], state, best.value)
+
+    def answer(self, state: State, seat: Seat) -> Action:
+        """Search for a decision outside one's own turn."""
+        return _voted(self._search(state, seat))
 
     def _search(self, state: State, seat: Seat) -> list[Tree]:
         """Grow trees until the budget is spent; one visit a line at the least."""
@@ -276,7 +270,7 @@ class SearchBot:
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
         """Judge the decisions the trees went through, then what the planner thinks of the others."""
         if not still(state, seat) or not self.evaluator.settled(state):
-            return ranking(Planner(self.evaluator, Meter(Budget())), state, seat, legal)
+            return super().rank(state, seat, legal)
         found: dict[Action, Choice] = {}
         for tree in self._search(state, seat):
             assert tree.root is not None
@@ -299,19 +293,19 @@ def _settled_already(trees: list[Tree]) -> bool:
     return True
 
 
-def _votes(trees: list[Tree]) -> dict[Action, float]:
-    """Add up the visits behind each first decision; the mean breaks ties."""
+def _voted(trees: list[Tree]) -> Action:
+    """Give the first decision with the most visits behind it, all trees together; the best lines break ties."""
     votes: dict[Action, float] = {}
     for tree in trees:
         root = tree.root
         assert root is not None
         best = _best(root)
+        if len(trees) == 1:
+            return best.actions[0]
         for line, visits in zip(root.lines, root.visits, strict=True):
             bonus = 0.5 if line is best else 0.0
             votes[line.actions[0]] = votes.get(line.actions[0], 0.0) + visits + bonus
-        if len(trees) == 1:
-            return {best.actions[0]: 1.0}
-    return votes
+    return max(votes, key=lambda action: votes[action])
 
 
 def _best(root: Node) -> Line:

@@ -32,6 +32,7 @@ from rondel.bots.antike.lens import Lens, spread
 from rondel.bots.antike.sieges import sieges, with_cards
 from rondel.bots.antike.trading import exchanges
 from rondel.bots.antike.weights import Weights, load_weights
+from rondel.native import i64
 from rondel.tables import frozen, packed
 
 #: phases within a purchase, a movement or a loss, and before a card is turned up
@@ -69,11 +70,14 @@ class AntikeEvaluator:
 
     def __init__(self, game: AntikeGame, weights: Weights | None = None) -> None:
         self.game = game
+        self.deals = False
         self.lens = Lens(game)
         self.early, self.late = weights or load_weights(game.rules.id)
         self._shared = list(zip(self.early[TEMPO:], self.late[TEMPO:], strict=True))
+        self._forces: dict[Hashable, int] = {}
+        self._lands: dict[Hashable, int] = {}
         self._rows: dict[Hashable, Part] = {}
-        self._pairs: dict[Hashable, tuple[int, int]] = {}
+        self._pairs: dict[int, tuple[int, int]] = {}
 
     def values(self, state: State) -> list[float]:
         """Give each seat's chance to win; a nation's score goes through a soft maximum over all nations."""
@@ -97,16 +101,18 @@ class AntikeEvaluator:
 
         The same as weighing `rows_of`, but what did not change since an earlier position is not worked out again.
         """
-        nations, size = self.game.nations, 2 * self.lens.size
-        units = [packed(state.units[nation * size : nation * size + size]) for nation in range(nations)]
-        parts = self._parts(state, units)
+        nations = self.game.nations
+        if len(self._forces) > MOST_KEPT:
+            self._forget()
+        forces = [self._force(state, nation) for nation in range(nations)]
+        parts = self._parts(state, forces)
         late = min(1.0, max(part[0] for part in parts))
         weights = [a + late * (b - a) for a, b in self._shared]
         scores = [early + late * (end - early) for _, early, end, _ in parts]
         for nation in range(nations):
             scores[nation] += weights[0] * tempo(self.lens, state, nation)
-            if any(units[nation]):
-                prey = self._threats(state, nation, units, weights, scores)
+            if state.where[2 * nation] or state.where[2 * nation + 1]:
+                prey = self._threats(state, nation, forces, weights, scores)
                 if prey and parts[nation][3] and general_wins(self.lens, state):
                     scores[nation] += self.early[FINISH] + late * (self.late[FINISH] - self.early[FINISH])
         if state.phase == phases.MANEUVER or state.phase == phases.CONQUEST:
@@ -114,7 +120,25 @@ class AntikeEvaluator:
             scores[state.turn] += weights[7] * rich + weights[8] * plain
         return scores
 
-    def _parts(self, state: State, units: list[bytes]) -> list[Part]:
+    def _forget(self) -> None:
+        """Begin anew; the numbers of forces and lands are keys of the rest."""
+        self._forces, self._lands, self._rows, self._pairs = {}, {}, {}, {}
+
+    def _force(self, state: State, nation: int) -> int:
+        """Number what a nation attacks and defends with, the same for the same forces."""
+        size, cities = 2 * self.lens.size, state.cities[nation]
+        walls = _walls(self.game, state, nation) if self.game.shelters else 0
+        key = (
+            nation, packed(state.units[nation * size : nation * size + size]), cities, state.temples & cities,
+            state.knowhow[nation], walls,
+        )  # fmt: skip
+        return self._forces.setdefault(key, len(self._forces))
+
+    def _land(self, state: State, free: int, known: int) -> int:
+        """Number what all nations see alike: free sites, known fields, what cities yield, stacks of personages."""
+        return self._lands.setdefault((free, known, state.kinds, frozen(state.stacks)), len(self._lands))
+
+    def _parts(self, state: State, forces: list[int]) -> list[Part]:
         """Give each nation's part of the points and its own row weighed early and late."""
         taken = known = 0
         for cities in state.cities:
@@ -122,18 +146,10 @@ class AntikeEvaluator:
         for fields in state.knowhow:
             known |= fields
         free = self.lens.sites & ~taken & ~state.temples
-        stacks, memo = frozen(state.stacks), self._rows
-        if len(memo) > MOST_KEPT:
-            memo.clear()
+        land, memo = self._land(state, free, known), self._rows
         found: list[Part] = []
-        for nation, own in enumerate(units):
-            due = (state.scholars_due, state.generals_due, state.extra_due) if state.turn == nation else ()
-            key = (
-                nation, state.kinds, state.cities[nation], state.temples & state.cities[nation], own,
-                tuple(state.goods[4 * nation : 4 * nation + 4]), state.knowhow[nation], known, free,
-                state.rondel[nation], frozen(state.earned[5 * nation : 5 * nation + 5]), state.extra[nation], stacks,
-                due, self._beside(state, nation) if self.game.free_cards else (),
-            )  # fmt: skip
+        for nation, force in enumerate(forces):
+            key = (force, land, *_purpose(state, nation), self._beside(state, nation) if self.game.free_cards else ())
             part = memo.get(key)
             if part is None:
                 row = own_row(self.lens, state, nation, free, known)
@@ -143,13 +159,12 @@ class AntikeEvaluator:
         return found
 
     def _threats(
-        self, state: State, nation: int, units: list[bytes], weights: list[float], scores: list[float]
+        self, state: State, nation: int, forces: list[int], weights: list[float], scores: list[float]
     ) -> bool:
         """Add what a nation threatens to its score, and take it from those it threatens.
 
         Say whether it could destroy a temple next turn.
         """
-        own = units[nation]
         near, prey = soon(self.lens, state, nation), 0
         if self.game.neutral:
             prey = neutral(self.lens, state, nation)
@@ -157,7 +172,7 @@ class AntikeEvaluator:
         for other in range(self.game.nations):
             if other == nation:
                 continue
-            rich, plain = self._pair(state, nation, other, own, units[other])
+            rich, plain = self._pair(state, nation, other, forces[nation], forces[other])
             if rich:
                 prey += rich
                 force = pressure(rich)
@@ -168,31 +183,24 @@ class AntikeEvaluator:
                 scores[nation] += 0.5 * plain * weights[6]
         return near and prey > 0
 
-    def _pair(self, state: State, nation: int, other: int, own: bytes, alien: bytes) -> tuple[int, int]:
+    def _pair(self, state: State, nation: int, other: int, own: int, alien: int) -> tuple[int, int]:
         """Give what a nation could take of another, worked out once for the same forces."""
-        memo, cities = self._pairs, state.cities[other]
-        walls = _walls(self.game, state, other) if self.game.shelters else ()
-        mine, theirs = state.knowhow[nation], state.knowhow[other]
-        key = (nation, other, own, alien, cities, state.temples & cities, mine, theirs, walls)
-        found = memo.get(key)
+        key = own << 24 | alien
+        found = self._pairs.get(key)
         if found is None:
-            if len(memo) > MOST_KEPT:
-                memo.clear()
-            found = memo[key] = threat(self.lens, state, nation, other)
+            found = self._pairs[key] = threat(self.lens, state, nation, other)
         return found
 
     def pair(self, state: State, nation: int, other: int) -> tuple[int, int]:
         """Count the cities of another nation that a nation could take: with temple, and without."""
-        size = 2 * self.lens.size
-        own, alien = (packed(state.units[army * size : army * size + size]) for army in (nation, other))
-        return self._pair(state, nation, other, own, alien)
+        return self._pair(state, nation, other, self._force(state, nation), self._force(state, other))
 
     def _beside(self, state: State, nation: int) -> Hashable:
         """Give what only some rulebooks have: barracks, ramparts, event cards, Bellona."""
         camp = packed(state.camp[3 * nation : 3 * nation + 3])
         return camp, state.ramparts & state.cities[nation], self._hand(state, nation), state.bellona == nation
 
-    def _hand(self, state: State, nation: int) -> bytes:
+    def _hand(self, state: State, nation: int) -> Hashable:
         width = len(self.game.rules.events)
         return packed(state.cards[(phases.HANDS + nation) * width : (phases.HANDS + nation + 1) * width])
 
@@ -264,6 +272,19 @@ class AntikeEvaluator:
             reverse=True,
         )
         return ", ".join(WORDS.get(name, name.replace("-", " ")) for gain, name in gains[:3] if gain > 0.02)
+
+
+def _purpose(state: State, nation: int) -> tuple[int, int, int]:
+    """Give a nation's goods, what it has earned and its place on the wheel, and what is due to it, as three numbers."""
+    goods: i64 = 0
+    for place in range(4 * nation, 4 * nation + 4):
+        goods = goods << 12 | state.goods[place]
+    earned: i64 = state.rondel[nation] << 8 | state.extra[nation]
+    for place in range(5 * nation, 5 * nation + 5):
+        earned = earned << 8 | state.earned[place]
+    if state.turn != nation:
+        return goods, earned, -1
+    return goods, earned, state.scholars_due << 16 | state.generals_due << 8 | state.extra_due
 
 
 def _walls(game: AntikeGame, state: State, nation: int) -> tuple[int, ...]:

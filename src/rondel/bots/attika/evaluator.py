@@ -38,11 +38,9 @@ _OWN: Final = tuple(
 class AttikaEvaluator:
     """What bots know of one game of Attika."""
 
-    #: hands are hidden and every draw is luck: candidates are raced over many deals
-    deals = True
-
     def __init__(self, game: AttikaGame, weights: Weights = PRESENT) -> None:
         self.game = game
+        self.deals = True  # hands are hidden and every draw is luck
         self.weights = weights
         self._races: dict[Hashable, Outlook] = {}
         self._draws: dict[Hashable, float] = {}

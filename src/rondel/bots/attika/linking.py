@@ -51,7 +51,7 @@ def _assigned(state: State, spaces: list[int]) -> list[int]:
     """Choose a kind for each space, so that all can be paid; the building in hand is one of them."""
     seat, hand = state.turn, hand_of(state, state.turn)
     cards = sum(hand)
-    counts = [int(count) for count in state.stored[K * seat : K * seat + K]]
+    counts = list(state.stored[K * seat : K * seat + K])
     prices: list[list[tuple[int, int]]] = []
     for space in spaces:
         row = [(fewest(price_of(state, kind, space), hand), kind) for kind in range(K) if counts[kind]]

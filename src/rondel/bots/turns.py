@@ -1,0 +1,77 @@
+"""A bot that plans whole turns: the plan is kept and followed while nothing unforeseen happens."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from rondel.bots.base import Budget, Choice, Meter
+from rondel.bots.evaluator import Evaluator
+from rondel.bots.plan import Line, Planner, still
+from rondel.game import Action, Seat, State
+
+
+class TurnBot:
+    """What bots that plan have in common. A bot of its own kind says how it finds the line of a turn."""
+
+    def __init__(self, evaluator: Evaluator, name: str, few: bool = False) -> None:
+        self.name = name
+        self.evaluator = evaluator
+        self.few = few  # looks at the likeliest candidates only
+        self._plan: dict[Hashable, Action] = {}
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Follow the plan of the turn, or make one."""
+        planned = self._plan.get(state.key())
+        if planned is not None and planned in legal:
+            return planned
+        if not still(state, seat):
+            return self.answer(state, seat)
+        if not self.evaluator.settled(state):
+            return self.evaluator.default(state)
+        line = self.find(state, seat)
+        self._plan = remember(state, seat, line)
+        return line.actions[0]
+
+    def find(self, state: State, seat: Seat) -> Line:
+        """Find the way to play a turn, or as much of it as can be told now."""
+        return self.planner().lines(state, seat)[0]
+
+    def answer(self, state: State, seat: Seat) -> Action:
+        """Decide outside one's own turn."""
+        return self.planner().answer(state)
+
+    def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
+        """Judge the first decision of each line."""
+        return ranking(self.planner(), state, seat, legal)
+
+    def planner(self) -> Planner:
+        """Make a planner without a limit."""
+        return Planner(self.evaluator, Meter(Budget()), self.few)
+
+
+def remember(state: State, seat: Seat, line: Line) -> dict[Hashable, Action]:
+    """Give the seat's decisions of a line by the positions they are for."""
+    plan: dict[Hashable, Action] = {}
+    here = state.copy()
+    for action in line.actions:
+        if here.to_act == seat:
+            plan[here.key()] = action
+        here.advance(action)
+    return plan
+
+
+def ranking(planner: Planner, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
+    """Judge the decisions worth a look by the best line that begins with each."""
+    evaluator = planner.evaluator
+    stop = evaluator.stop(state)
+    actions = [*evaluator.candidates(state), *([stop] if stop >= 0 else [])] if evaluator.settled(state) else legal
+    found: list[Choice] = []
+    for action in dict.fromkeys(actions):
+        child = state.copy()
+        child.advance(action)
+        taken = [action]
+        planner.settle(child, seat, taken)
+        planner.complete(child, seat, taken)
+        found.append(Choice(action, planner.value(child, seat), evaluator.reason(state, child, seat)))
+    found.sort(key=lambda choice: -choice.value)
+    return found
