@@ -158,9 +158,7 @@ class AntikeEvaluator:
             found.append(part)
         return found
 
-    def _threats(
-        self, state: State, nation: int, forces: list[int], weights: list[float], scores: list[float]
-    ) -> bool:
+    def _threats(self, state: State, nation: int, forces: list[int], weights: list[float], scores: list[float]) -> bool:
         """Add what a nation threatens to its score, and take it from those it threatens.
 
         Say whether it could destroy a temple next turn.
