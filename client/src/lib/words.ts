@@ -27,17 +27,23 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** A good by its name, one or several of it. */
+function goodTitle(count: number, name: string): string {
+  if (name === "any" && count === 1) return t("good.anyOne");
+  return named("good", name === "coin" && count !== 1 ? "coins" : name);
+}
+
 const GOODS = ["marble", "iron", "gold", "coin"] as const;
 
 /** A price as the server writes it, `3 marble 1 coin` or `1 hill 2 any`, in the chosen language. */
 export function goodsText(price: string): string {
-  const good = (count: string, name: string): string => (has("ground", name) ? named("ground", name) : named("good", count === "1" && name === "any" ? "anyOne" : name));
+  const good = (count: string, name: string): string => (has("ground", name) ? named("ground", name) : goodTitle(Number(count), name));
   return price.replace(/ (?=\d)/g, ", ").replace(/(\d+) ([a-z]+)/g, (_, count: string, name: string) => `${count} ${good(count, name)}`);
 }
 
 /** Amounts of goods of a row, `give-marble` and so on, as a text. */
 export function amounts(row: Record<string, string | number | undefined>, prefix = ""): string {
-  const parts = GOODS.filter((good) => row[prefix + good]).map((good) => `${row[prefix + good]} ${named("good", good)}`);
+  const parts = GOODS.filter((good) => row[prefix + good]).map((good) => `${row[prefix + good]} ${goodTitle(Number(row[prefix + good]), good)}`);
   return parts.join(", ") || t("price.free");
 }
 
