@@ -4,6 +4,7 @@ import type { table as words } from "../en/table";
 export const table: Record<keyof typeof words, string> = {
   "turn.you": "Sie sind am Zug",
   "turn.round": "Runde {n}",
+  "turn.thinking": "{who}: am Überlegen …",
   "turn.skip": "Überspringen",
   "prompt.nation": "eine Nation wählen",
   "prompt.city": "eine Startstadt wählen",

@@ -2,6 +2,7 @@
 export const table = {
   "turn.you": "Your turn",
   "turn.round": "Round {n}",
+  "turn.thinking": "{who}: thinking…",
   "turn.skip": "Skip ahead",
   "prompt.nation": "choose a nation",
   "prompt.city": "choose a start city",

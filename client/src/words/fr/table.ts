@@ -4,6 +4,7 @@ import type { table as words } from "../en/table";
 export const table: Record<keyof typeof words, string> = {
   "turn.you": "À vous de jouer",
   "turn.round": "Tour {n}",
+  "turn.thinking": "{who} : en réflexion…",
   "turn.skip": "Passer",
   "prompt.nation": "choisissez une nation",
   "prompt.city": "choisissez une cité de départ",
