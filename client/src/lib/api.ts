@@ -14,6 +14,9 @@ export class Failed extends Error {
   }
 }
 
+/** The code of whatever was thrown. */
+export const codeOf = (error: unknown): string => (error instanceof Failed ? error.code : "server");
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {

@@ -1,5 +1,6 @@
 /** Texts by key in the chosen language, with `{name}` replaced. */
 
+import type { Chair } from "../messages";
 import { de } from "../words/de";
 import { en } from "../words/en";
 import { fr } from "../words/fr";
@@ -62,5 +63,11 @@ export const gains = (reason: string): string =>
 
 /** A bot by a name that says how it plays. */
 export const botTitle = (name: string): string => (has("bot", name) ? named("bot", name) : name);
+
+/** Who sits in a chair: a person by name, a bot, or the bot that plays for somebody who is away. */
+export function chairTitle(chair: Chair | undefined): string {
+  if (chair?.kind === "bot") return t("seat.bot", { bot: botTitle(chair.bot ?? "") });
+  return chair?.bot ? t("seat.away", { bot: botTitle(chair.bot) }) : (chair?.name ?? "");
+}
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 /** Decisions in words of the chosen language, from the parts the server sends. */
 
+import type { LogLine } from "../messages";
 import type { Board } from "../lib/board";
 import type { Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
@@ -93,6 +94,12 @@ const TELLERS: Record<string, Teller> = {
 
 export function describe(row: Parts, scene: Scene): string {
   return TELLERS[row.kind]?.(enrich(row, scene), scene) ?? row.text ?? row.kind;
+}
+
+/** A line of the log; what is hidden from us has no text. */
+export function tell(line: LogLine, scene: Scene | null): string {
+  if (!line.text) return t("log.hidden");
+  return scene && line.parts?.kind ? describe({ ...line.parts, text: line.text } as Row, scene) : line.text;
 }
 
 const CARD = /^(?:pick|play|turn-up) (.+)$/;
