@@ -6,6 +6,7 @@ import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/table.svelte";
 import { because, named, t } from "../lib/words";
 import { describe, enrich, wedgeName, type Scene } from "./describe";
+import { isIdle, yieldOf } from "./gains";
 import { chartOf, GOODS } from "./lists";
 import type { View } from "./view";
 
@@ -117,22 +118,19 @@ export class Hand {
     const known = this.#vain.get(`${rev} ${row.action}`);
     const answer = known === undefined ? await this.table.send({ type: "preview", action: row.action }) : null;
     if (this.table.rev !== rev) return;
-    if (known ?? (answer?.type === "previewed" && this.#isVain(answer))) {
+    if (known ?? (answer?.type === "previewed" && this.#endsIdle(answer))) {
       this.clear();
       this.doubt = row;
     } else this.#play(row.action);
   }
 
-  /** Whether a turn would be over with nothing gained, as the server foretells it. */
-  #isVain({ patch, turn }: Previewed): boolean {
-    return turn.turn_of !== this.table.turn?.turn_of && turn.to_act >= 0 && !this.#isGain(patch);
+  /** Whether a wedge is known to bring nothing now. */
+  isVain(row: Row): boolean {
+    return this.yields[row.wedge ?? -1] === "0";
   }
 
-  #isGain(patch: Change[]): boolean {
-    const me = this.table.view?.to_act ?? "";
-    const own = this.table.view?.nations[me] as Record<string, unknown> | undefined;
-    const more = ([keys, value]: Change): boolean => keys[2] !== "rondel" && !(Number(value) <= Number(own?.[keys[2] ?? ""]));
-    return patch.some((change) => change[0][0] === "nations" && change[0][1] === me && more(change));
+  #endsIdle(answer: Previewed): boolean {
+    return this.table.view !== null && isIdle(answer, this.table.view, this.table.turn?.turn_of ?? -1);
   }
 
   /** Click a region: act if it can mean one thing, else show what it can mean. */
@@ -229,24 +227,11 @@ export class Hand {
       const answer = await this.table.send({ type: "preview", action: row.action });
       if (answer.type !== "previewed" || this.table.rev !== rev) return;
       await rest(REST / 4);
-      const vain = this.#isVain(answer);
+      const vain = this.#endsIdle(answer);
       this.#vain.set(`${rev} ${row.action}`, vain);
-      const gain = vain ? "0" : this.#gain(answer.patch);
+      const gain = vain || !this.table.view ? "0" : yieldOf(answer.patch, this.table.view);
       if (gain) this.yields = { ...this.yields, [row.wedge ?? 0]: gain };
     }
-  }
-
-  #gain(patch: Change[]): string {
-    const view = this.table.view;
-    const me = view?.to_act ?? "";
-    for (const [keys, value] of patch) {
-      if (keys[0] !== "nations" || keys[1] !== me || keys.length !== 3) continue;
-      const key = keys[2] as "marble";
-      if (!["marble", "iron", "gold"].includes(key)) continue;
-      const more = Number(value) - (view?.nations[me]?.[key] ?? 0);
-      if (more > 0) return `+${more}`;
-    }
-    return "";
   }
 
   whyRegion(region: number): void {
@@ -256,6 +241,11 @@ export class Hand {
     const phase = this.table.view?.phase ?? "";
     if (from) this.#why(`move 1 ${unit} ${from} ${name}`);
     else if (TYPED[phase]) this.#why(`${TYPED[phase]} ${name}`);
+  }
+
+  /** Say something about a thing that is pointed at. */
+  say(text: string): void {
+    this.#soon(() => Promise.resolve({ text, rule: "", good: true }));
   }
 
   whyWedge(place: number): void {

@@ -70,7 +70,7 @@ export const table: Record<keyof typeof words, string> = {
   "do.wedge": "Aller à {wedge}",
   "do.pay": "Payer {goods}",
   "do.used": "{n} faites",
-  "after": "Ensuite : {changes} ;",
+  "after": "Ensuite : {changes} ;",
   "after.none": "Vos biens ne changent pas ;",
   "after.next": "puis : {what}",
   "after.over": "puis votre tour est terminé",
