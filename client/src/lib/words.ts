@@ -1,6 +1,6 @@
 /** Texts by key in the chosen language, with `{name}` replaced. */
 
-import type { Chair } from "../messages";
+import type { Book, Chair } from "../messages";
 import { de } from "../words/de";
 import { en } from "../words/en";
 import { fr } from "../words/fr";
@@ -63,6 +63,9 @@ export const gains = (reason: string): string =>
 
 /** A bot by a name that says how it plays. */
 export const botTitle = (name: string): string => (has("bot", name) ? named("bot", name) : name);
+
+/** A rulebook by its name in the chosen language; by its own if there is none. */
+export const bookTitle = ({ id, title }: Pick<Book, "id" | "title">): string => (has("title", id) ? named("title", id) : title);
 
 /** Who sits in a chair: a person by name, a bot, or the bot that plays for somebody who is away. */
 export function chairTitle(chair: Chair | undefined): string {
