@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import socket
 import subprocess
 import sys
@@ -86,6 +87,7 @@ def main() -> None:
     address = f"http://127.0.0.1:{port}"
     command = [str(Path(sys.executable).parent / "rondel"), "serve", "--port", str(port), "--database", args.database]
     server = subprocess.Popen(command)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # whoever ends this ends the server with it
     try:
         wait_until_up(server, address)
         print(f"Rondel is at {address} (Ctrl-C ends it; games stay in {args.database}).", flush=True)
