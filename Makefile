@@ -1,4 +1,4 @@
-# make play    set everything up, build the page, start the server and open it in the browser
+# make play    set everything up, build the page, start the server and open it in the browser (PORT=N, DATABASE=FILE)
 # make setup   build .venv with everything the tests need
 # make test    all checks: format, lint, types, tests, coverage, docs
 # make docs    build the documentation site into site/
@@ -27,6 +27,8 @@ SAMPLE ?= 300
 PACKAGE ?= antike
 WORKERS ?= 2
 KILLS ?= 60
+PORT ?= 8000
+DATABASE ?= rondel.db
 
 .PHONY: setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
 
@@ -43,7 +45,7 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	touch $@
 
 play: $(VENV)/.play
-	$(BIN)/python -m tools.play
+	$(BIN)/python -m tools.play --port $(PORT) --database '$(DATABASE)'
 
 client: $(VENV)/.play
 	$(BIN)/python -m tools.client

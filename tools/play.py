@@ -1,8 +1,9 @@
-"""Starts the server on a SQLite file and opens the page: what `make play` does after the set-up."""
+"""Builds the page, starts the table server and opens it in the browser: what `make play` does after the set-up."""
 
 from __future__ import annotations
 
 import argparse
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +16,16 @@ from pathlib import Path
 from tools.client import build
 
 WAIT = 30.0
+EXAMPLES = """\
+examples:
+  make play                                   games in rondel.db, page at http://127.0.0.1:8000
+  make play PORT=9000 DATABASE=club.db        another port, another file
+  python -m tools.play --port 9000 --database club.db --no-browser
+  python -m tools.play --database postgresql://user@host/rondel
+
+The database is made if it is not there, and games in it go on where they stood. To be reached from other
+machines, to run at start-up or behind TLS, see docs/host.md.
+"""
 
 
 def free_port(wanted: int) -> int:
@@ -44,18 +55,39 @@ def wait_until_up(server: subprocess.Popen[bytes], address: str) -> None:
         time.sleep(0.1)
 
 
+def database_url(text: str) -> str:
+    """Give the address of a database; a plain file name means SQLite."""
+    return text if "://" in text else f"sqlite:///{text}"
+
+
+def parser() -> argparse.ArgumentParser:
+    """Give the parser of the command line."""
+    made = argparse.ArgumentParser(
+        prog="python -m tools.play", description=__doc__, epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    made.add_argument(
+        "--port", type=int, default=8000, help="port to listen on (default 8000); if it is taken, the next free one"
+    )
+    made.add_argument(
+        "--database", default="rondel.db", type=database_url, metavar="FILE",
+        help="where the games are kept: a file for SQLite (default rondel.db), or the address of a PostgreSQL",
+    )  # fmt: skip
+    made.add_argument("--no-browser", action="store_true", help="open nothing, only say where the page is")
+    return made
+
+
 def main() -> None:
     """Build, serve, open."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on; the next free one is taken")
-    parser.add_argument("--database", default="sqlite:///rondel.db", help="where the games are kept")
-    parser.add_argument("--no-browser", action="store_true", help="only say where the page is")
-    args = parser.parse_args()
+    args = parser().parse_args()
     build()
     port = free_port(args.port)
+    if port != args.port:
+        print(f"Port {args.port} is taken; taking {port}.")
     address = f"http://127.0.0.1:{port}"
     command = [str(Path(sys.executable).parent / "rondel"), "serve", "--port", str(port), "--database", args.database]
     server = subprocess.Popen(command)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # whoever ends this ends the server with it
     try:
         wait_until_up(server, address)
         print(f"Rondel is at {address} (Ctrl-C ends it; games stay in {args.database}).", flush=True)

@@ -19,6 +19,9 @@ export class Failed extends Error {
 /** Put the names of guests into the page's language. */
 export const inWords = <T>(value: T): T => worded(value, (n) => t("guest", { n }));
 
+/** The code of whatever was thrown. */
+export const codeOf = (error: unknown): string => (error instanceof Failed ? error.code : "server");
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {

@@ -54,6 +54,8 @@ export async function loadBoard(id: string): Promise<Board> {
 
 export interface Drawing {
   box: [number, number];
+  /** The height without what is written below the map. */
+  map: number;
   margin: number;
   defs: string;
   back: string;
@@ -94,11 +96,13 @@ function takeApart(text: string, board: Board, grow: number): Drawing {
   });
   const sheet = ground?.parentElement;
   const shift = /translate\((\d+)/.exec(sheet?.getAttribute("transform") ?? "");
+  const margin = Number(shift?.[1] ?? 0);
   const body = [...root.children].filter((child) => !["title", "defs"].includes(child.tagName));
   const middle = sheet ? body.indexOf(sheet) : -1;
   return {
     box: [box[2] ?? 1, box[3] ?? 1],
-    margin: Number(shift?.[1] ?? 0),
+    map: Number(part("#frame rect")?.getAttribute("height") ?? box[3]) + 2 * margin,
+    margin,
     defs: part("defs")?.innerHTML ?? "",
     back: body.slice(0, middle).map((child) => child.outerHTML).join(""),
     ground: ground?.outerHTML ?? "",

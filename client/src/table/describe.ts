@@ -1,5 +1,6 @@
 /** Decisions in words of the chosen language, from the parts the server sends. */
 
+import type { LogLine } from "../messages";
 import type { Board } from "../lib/board";
 import type { Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
@@ -46,6 +47,9 @@ const inRegion =
 
 const goodTitle = (row: Parts): string => named("good", String(row.good ?? ""));
 
+const moving: Teller = (row, scene) =>
+  t("do.move", { count: row.count ?? 1, unit: unitTitle(row), from: regionTitle(scene, row.from), to: regionTitle(scene, row.to) });
+
 const TELLERS: Record<string, Teller> = {
   wedge: (row, scene) => t("do.wedge", { wedge: wedgeTitle(wedgeName(scene.game, row.wedge ?? 0)) }),
   pay: (row) => t("do.pay", { goods: amounts(row) }),
@@ -60,13 +64,12 @@ const TELLERS: Record<string, Teller> = {
   settle: inRegion("do.settle"),
   declare: inRegion("do.declare"),
   learn: (row, scene) => t("do.learn", { knowhow: named("knowhow", chartOf(scene.game)[row.knowhow ?? 0]?.name ?? "") }),
-  move: (row, scene) =>
-    t("do.move", {
-      count: row.count ?? 1,
-      unit: unitTitle(row),
-      from: regionTitle(scene, row.from),
-      to: regionTitle(scene, row.to),
-    }),
+  move: moving,
+  march: moving,
+  lead: inRegion("do.arm"),
+  quake: (row, scene) => t("do.playAt", { card: cardTitle(row), region: regionTitle(scene, row.region) }),
+  offer: () => t("do.offer"),
+  accept: () => t("do.accept"),
   fight: (row, scene) =>
     t("do.fight", {
       nation: nationTitle(scene.nations[row.nation ?? 0] ?? ""),
@@ -81,6 +84,7 @@ const TELLERS: Record<string, Teller> = {
   nation: (row, scene) => t("do.nation", { nation: nationTitle(scene.board.nations[row.nation ?? 0] ?? "") }),
   recruit: (row) => t("do.recruit", { unit: unitTitle(row) }),
   pick: (row) => t("do.pick", { card: cardTitle(row) }),
+  draw: (row) => t("do.turn-up", { card: cardTitle(row) }),
   play: (row, scene) =>
     row.region === undefined
       ? t("do.play", { card: cardTitle(row) })
@@ -95,10 +99,17 @@ export function describe(row: Parts, scene: Scene): string {
   return TELLERS[row.kind]?.(enrich(row, scene), scene) ?? row.text ?? row.kind;
 }
 
+/** A line of the log; what is hidden from us has no text. */
+export function tell(line: LogLine, scene: Scene | null): string {
+  if (!line.text) return t("log.hidden");
+  return scene && line.parts?.kind ? describe({ ...line.parts, text: line.text } as Row, scene) : line.text;
+}
+
 const CARD = /^(?:pick|play|turn-up) (.+)$/;
 
 /** Read places, units and cards out of a decision's text where the server does not send them as parts. */
 export function enrich(row: Row, scene: Scene): Row {
+  if (row.kind === "march") return { ...row, kind: "move" }; // a special unit moves as others do
   const known = row.region === undefined || scene.board.regions[row.region];
   if (!row.text || (row.region !== undefined && known) || row.from !== undefined) return row;
   const found: Row = { ...row, region: undefined };

@@ -1,11 +1,12 @@
 /** What the player's hand does: what is chosen, what lies open, what would happen, and why something cannot be. */
 
-import type { Change } from "../messages";
+import type { Change, Previewed } from "../messages";
 import { actionFor, type Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/table.svelte";
 import { because, named, t } from "../lib/words";
 import { describe, enrich, wedgeName, type Scene } from "./describe";
+import { isIdle, yieldOf } from "./gains";
 import { chartOf, GOODS } from "./lists";
 import type { View } from "./view";
 
@@ -26,6 +27,9 @@ export class Hand {
   told = $state.raw<{ text: string; rule: string; good: boolean } | null>(null);
   sure = $state(false);
   yields = $state.raw<Record<number, string>>({});
+  /** A decision that would end the turn and bring nothing: it is asked about once. */
+  doubt = $state.raw<Row | null>(null);
+  #vain = new Map<string, boolean>();
   #timer = 0;
   #asked = 0;
 
@@ -77,6 +81,7 @@ export class Hand {
     this.openedAt = null;
     this.told = null;
     this.sure = false;
+    this.doubt = null;
     clearTimeout(this.#timer);
   }
 
@@ -93,9 +98,39 @@ export class Hand {
       this.sure = true;
       return;
     }
-    const action = row.count === undefined ? row.action : actionFor(row, count);
+    if (this.doubt?.action !== row.action && this.#choosesWedge(row)) void this.#weigh(row);
+    else this.#play(row.count === undefined ? row.action : actionFor(row, count));
+  }
+
+  #play(action: number): void {
     this.clear();
     void this.table.play([action]);
+  }
+
+  /** Whether a row goes to a wedge, at once or by paying for it. */
+  #choosesWedge(row: Row): boolean {
+    return !this.table.guided && (row.kind === "wedge" || (row.kind === "pay" && Boolean(this.table.view?.pending?.startsWith("rondel "))));
+  }
+
+  /** Go to a wedge if it brings something or leaves something to decide; else ask first. */
+  async #weigh(row: Row): Promise<void> {
+    const { rev } = this.table;
+    const known = this.#vain.get(`${rev} ${row.action}`);
+    const answer = known === undefined ? await this.table.send({ type: "preview", action: row.action }) : null;
+    if (this.table.rev !== rev) return;
+    if (known ?? (answer?.type === "previewed" && this.#endsIdle(answer))) {
+      this.clear();
+      this.doubt = row;
+    } else this.#play(row.action);
+  }
+
+  /** Whether a wedge is known to bring nothing now. */
+  isVain(row: Row): boolean {
+    return this.yields[row.wedge ?? -1] === "0";
+  }
+
+  #endsIdle(answer: Previewed): boolean {
+    return this.table.view !== null && isIdle(answer, this.table.view, this.table.turn?.turn_of ?? -1);
   }
 
   /** Click a region: act if it can mean one thing, else show what it can mean. */
@@ -146,10 +181,14 @@ export class Hand {
       const answer = await this.table.send({ type: "preview", action: row.action });
       if (answer.type !== "previewed") return null;
       const changes = this.#changes(answer.patch);
-      const next = named("prompt", String(this.#phase(answer.patch)), { place: "" });
-      const text = `${this.#words(row)} — ${changes ? t("after", { changes }) : t("after.none")} ${t("after.next", { what: next })}`;
+      const text = `${this.#words(row)} — ${changes ? t("after", { changes }) : t("after.none")} ${this.#next(answer)}`;
       return { text, rule: "", good: true };
     });
+  }
+
+  #next({ patch, turn }: Previewed): string {
+    if (turn.to_act >= 0 && turn.turn_of !== this.table.turn?.turn_of) return t("after.over");
+    return t("after.next", { what: named("prompt", String(this.#phase(patch)), { place: "" }) });
   }
 
   #words(row: Row): string {
@@ -180,6 +219,7 @@ export class Hand {
   /** Work out what each wedge would yield, for the rondel. */
   async loadYields(): Promise<void> {
     this.yields = {};
+    this.#vain.clear();
     const rev = this.table.rev;
     await rest(REST);
     for (const row of this.rows.filter((entry) => entry.kind === "wedge")) {
@@ -187,22 +227,11 @@ export class Hand {
       const answer = await this.table.send({ type: "preview", action: row.action });
       if (answer.type !== "previewed" || this.table.rev !== rev) return;
       await rest(REST / 4);
-      const gain = this.#gain(answer.patch);
+      const vain = this.#endsIdle(answer);
+      this.#vain.set(`${rev} ${row.action}`, vain);
+      const gain = vain || !this.table.view ? "0" : yieldOf(answer.patch, this.table.view);
       if (gain) this.yields = { ...this.yields, [row.wedge ?? 0]: gain };
     }
-  }
-
-  #gain(patch: Change[]): string {
-    const view = this.table.view;
-    const me = view?.to_act ?? "";
-    for (const [keys, value] of patch) {
-      if (keys[0] !== "nations" || keys[1] !== me || keys.length !== 3) continue;
-      const key = keys[2] as "marble";
-      if (!["marble", "iron", "gold"].includes(key)) continue;
-      const more = Number(value) - (view?.nations[me]?.[key] ?? 0);
-      if (more > 0) return `+${more}`;
-    }
-    return "";
   }
 
   whyRegion(region: number): void {
@@ -212,6 +241,11 @@ export class Hand {
     const phase = this.table.view?.phase ?? "";
     if (from) this.#why(`move 1 ${unit} ${from} ${name}`);
     else if (TYPED[phase]) this.#why(`${TYPED[phase]} ${name}`);
+  }
+
+  /** Say something about a thing that is pointed at. */
+  say(text: string): void {
+    this.#soon(() => Promise.resolve({ text, rule: "", good: true }));
   }
 
   whyWedge(place: number): void {

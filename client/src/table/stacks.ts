@@ -1,12 +1,12 @@
 /** Units as stacks: one piece for each nation, kind and region, on the slots of the board. */
 
 import type { Board } from "../lib/board";
-import type { View } from "./view";
+import type { Nation, View } from "./view";
 
 export interface Stack {
   key: string;
   nation: string;
-  kind: "legion" | "galley";
+  kind: "legion" | "galley" | "leader";
   region: number;
   count: number;
   spent: boolean;
@@ -15,6 +15,16 @@ export interface Stack {
 }
 
 const LEAN = 38;
+
+/** The special unit of a nation beside the others in its region, where a game has one. */
+function leaderOf(nation: string, entry: Nation, board: Board, taken: Map<string, number>): Stack[] {
+  const region = board.numbers.get(entry.leader ?? "");
+  const place = board.regions[region ?? -1]?.place;
+  if (region === undefined || !place) return [];
+  const slots = [...place.legions, ...place.galleys, place.city];
+  const [x, y] = slots[Math.min(taken.get(`legions${entry.leader}`) ?? 0, slots.length - 1)] ?? place.city;
+  return [{ key: `${nation} leader`, nation, kind: "leader", region, count: 1, spent: false, x, y }];
+}
 
 export function stacksOf(view: View, board: Board): Stack[] {
   const found: Stack[] = [];
@@ -36,6 +46,7 @@ export function stacksOf(view: View, board: Board): Stack[] {
         found.push({ key: `${nation} ${kind} ${name}`, nation, kind, region, count, spent, x: x + lean, y: y - lean / 2 });
       }
     }
+    found.push(...leaderOf(nation, entry, board, taken));
   }
   return found;
 }

@@ -70,3 +70,7 @@ export function lookOf(nation: string, board: string[], inPlay: string[]): Look 
   const [colour, ink, emblem] = LOOKS[number] ?? ["#1f2f7a", "#ffffff", "star"];
   return { colour, ink, emblem, number };
 }
+
+/** The looks of all nations in play. */
+export const looksOf = (inPlay: string[], board: string[] = []): Record<string, Look> =>
+  Object.fromEntries(inPlay.map((name) => [name, lookOf(name, board, inPlay)]));

@@ -1,4 +1,5 @@
 import { attika } from "./de/attika";
+import { help } from "./de/help";
 import { lesson } from "./de/lesson";
 import { page } from "./de/page";
 import { table } from "./de/table";
@@ -6,4 +7,4 @@ import { why } from "./de/why";
 import type { en } from "./en";
 
 /** Everything the page says, in German. */
-export const de: Record<keyof typeof en, string> = { ...page, ...table, ...attika, ...lesson, ...why };
+export const de: Record<keyof typeof en, string> = { ...page, ...table, ...attika, ...help, ...lesson, ...why };

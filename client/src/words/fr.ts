@@ -1,9 +1,10 @@
 import type { en } from "./en";
 import { attika } from "./fr/attika";
+import { help } from "./fr/help";
 import { lesson } from "./fr/lesson";
 import { page } from "./fr/page";
 import { table } from "./fr/table";
 import { why } from "./fr/why";
 
 /** Everything the page says, in French. */
-export const fr: Record<keyof typeof en, string> = { ...page, ...table, ...attika, ...lesson, ...why };
+export const fr: Record<keyof typeof en, string> = { ...page, ...table, ...attika, ...help, ...lesson, ...why };

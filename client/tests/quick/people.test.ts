@@ -90,3 +90,9 @@ test("two at one screen: the player board is that of the city that decides", asy
     await expect(page.getByRole("button", { name: "Take cards" })).toBeVisible();
   }
 });
+
+test("an open seat can be taken by a bot, and then the game begins", async ({ page }) => {
+  await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "open" }, { kind: "bot", bot: "random" }] });
+  await page.getByRole("button", { name: "Let a bot play" }).click();
+  await expect(page.locator("[data-decision]")).toBeVisible();
+});

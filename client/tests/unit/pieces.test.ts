@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 
 import { actionFor, expand, isBare } from "../../src/lib/choices";
 import { applyPatch } from "../../src/lib/patch";
+import type { Board } from "../../src/lib/board";
 import { readPlace } from "../../src/lib/place";
+import { stacksOf } from "../../src/table/stacks";
+import type { View } from "../../src/table/view";
 
 describe("patches", () => {
   const view = { nations: { Greeks: { iron: 1, legions: { Athen: 2 } } }, pending: "x" };
@@ -35,4 +38,14 @@ describe("choices", () => {
 describe("boards", () => {
   it("have slots for pieces", () =>
     expect(readPlace("city 2 3; label 4 5 1 34; legions 6 7 8 9; galleys")).toEqual({ city: [2, 3], label: [4, 5], legions: [[6, 7], [8, 9]], galleys: [] }));
+});
+
+describe("pieces", () => {
+  const place = readPlace("city 2 3; label 4 5 1 34; legions 6 7 8 9; galleys");
+  const board = { numbers: new Map([["Rome", 0]]), regions: [{ name: "Rome", place }], scale: 1 } as unknown as Board;
+
+  it("show a special unit on a slot of its own", () => {
+    const view = { turn: "Romans", nations: { Romans: { legions: { Rome: 2 }, galleys: {}, leader: "Rome" } } } as unknown as View;
+    expect(stacksOf(view, board).map(({ kind, count, x, y }) => [kind, count, x, y])).toEqual([["legion", 2, 6, 7], ["leader", 1, 8, 9]]);
+  });
 });

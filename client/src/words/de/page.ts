@@ -28,7 +28,7 @@ export const page: Record<keyof typeof words, string> = {
   "lobby.guest": "Sie spielen als",
   "lobby.name": "Ihr Name",
   "lobby.save": "Speichern",
-  "new.title": "Ein neuer Tisch",
+  "new.title": "Ein neuer Tisch: {game}",
   "new.game": "Spiel",
   "new.board": "Karte",
   "new.seats": "Wer sitzt wo",

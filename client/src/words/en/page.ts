@@ -26,7 +26,7 @@ export const page = {
   "lobby.guest": "You play as",
   "lobby.name": "Your name",
   "lobby.save": "Save",
-  "new.title": "A new table",
+  "new.title": "A new table: {game}",
   "new.game": "Game",
   "new.board": "Board",
   "new.seats": "Who sits where",

@@ -28,7 +28,7 @@ export const page: Record<keyof typeof words, string> = {
   "lobby.guest": "Vous jouez sous le nom de",
   "lobby.name": "Votre nom",
   "lobby.save": "Enregistrer",
-  "new.title": "Une nouvelle table",
+  "new.title": "Une nouvelle table : {game}",
   "new.game": "Jeu",
   "new.board": "Plateau",
   "new.seats": "Qui s'assied où",

@@ -1,0 +1,30 @@
+import type { help as words } from "../en/help";
+
+/** What know-hows and event cards bring, in German. */
+export const help: Record<keyof typeof words, string> = {
+  "effect.legion-actions": "Legionen +1 Schritt",
+  "effect.galley-actions": "Galeeren +1 Schritt",
+  "effect.production": "Güter +1",
+  "effect.defence": "Abwehr +1",
+  "effect.trade": "Tausch",
+  "effectLong.legion-actions": "Legionen gehen einen Schritt weiter",
+  "effectLong.galley-actions": "Galeeren fahren einen Schritt weiter",
+  "effectLong.production": "Ein Gut mehr bei jedem Gang zu Marmor, Eisen oder Gold",
+  "effectLong.defence": "Ihre Städte wehren sich mit einem mehr",
+  "effectLong.trade": "Tauschen Sie Güter mit der Bank, ab Ihrem nächsten Zug",
+  "eventHelp.fortress": "wenn eine Eroberung angesagt ist, wehrt sich eine Ihrer Städte mit einem mehr",
+  "eventHelp.earthquake": "in Ihrem Zug geht ein Wall Ihrer Wahl an seinen Besitzer zurück",
+  "eventHelp.burglary": "in Ihrem Zug verliert das andere Volk die Hälfte seiner Münzen, abgerundet",
+  "eventHelp.academy": "bei Wissen: 1 Gold für jedes Wissen des anderen Volkes",
+  "eventHelp.marble vein": "bei Marmor: 2 Marmor mehr",
+  "eventHelp.iron vein": "bei Eisen: 2 Eisen mehr",
+  "eventHelp.gold vein": "bei Gold: 2 Gold mehr",
+  "eventHelp.levy": "beim Rüsten: eine Einheit aus der Kaserne ohne Eisen aufstellen",
+  "eventHelp.forced march": "beim Manöver, vor der ersten Bewegung: drei Schritte mehr zu Lande, einer je Legion",
+  "eventHelp.fair wind": "beim Manöver, vor der ersten Bewegung: drei Schritte mehr zur See, einer je Galeere",
+  "eventHelp.architect": "beim Tempel: ein Tempel kostet 4 Marmor statt 6",
+  "eventHelp.settlers": "eine Stadt wird ohne zusätzliche Münzen und ohne ein Gut Ihrer Wahl gegründet",
+  "panel.needs": "braucht {knowhow}",
+  "panel.noCards": "keine Karten",
+  "hint.chance": "{n} % Siegchance",
+};

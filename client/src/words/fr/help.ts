@@ -1,0 +1,30 @@
+import type { help as words } from "../en/help";
+
+/** What know-hows and event cards bring, in French. */
+export const help: Record<keyof typeof words, string> = {
+  "effect.legion-actions": "légions +1 pas",
+  "effect.galley-actions": "galères +1 pas",
+  "effect.production": "biens +1",
+  "effect.defence": "défense +1",
+  "effect.trade": "échanges",
+  "effectLong.legion-actions": "Les légions vont un pas plus loin",
+  "effectLong.galley-actions": "Les galères vont un pas plus loin",
+  "effectLong.production": "Un bien de plus chaque fois que vous allez à marbre, fer ou or",
+  "effectLong.defence": "Vos cités se défendent avec un de plus",
+  "effectLong.trade": "Échangez des biens avec la banque, dès votre prochain tour",
+  "eventHelp.fortress": "quand une conquête est annoncée, une de vos cités se défend avec un de plus",
+  "eventHelp.earthquake": "à votre tour, un rempart de votre choix retourne à son propriétaire",
+  "eventHelp.burglary": "à votre tour, l'autre nation perd la moitié de ses pièces, arrondie vers le bas",
+  "eventHelp.academy": "à savoir, prenez 1 or par savoir de l'autre nation",
+  "eventHelp.marble vein": "à marbre, prenez 2 marbres de plus",
+  "eventHelp.iron vein": "à fer, prenez 2 fers de plus",
+  "eventHelp.gold vein": "à or, prenez 2 ors de plus",
+  "eventHelp.levy": "à armée, placez une unité de la caserne sans payer de fer",
+  "eventHelp.forced march": "à manœuvre, avant tout mouvement : trois pas de plus par terre, un par légion",
+  "eventHelp.fair wind": "à manœuvre, avant tout mouvement : trois pas de plus par mer, un par galère",
+  "eventHelp.architect": "à temple, un temple coûte 4 marbres au lieu de 6",
+  "eventHelp.settlers": "une cité est fondée sans pièces en plus et sans un bien de votre choix",
+  "panel.needs": "demande {knowhow}",
+  "panel.noCards": "aucune carte",
+  "hint.chance": "{n} % de gagner",
+};

@@ -1,0 +1,69 @@
+import type { Browser, Page } from "@playwright/test";
+
+import { bots, expect, listen, openTable, test } from "../help";
+
+async function phone(browser: Browser, quiet: string[], seats = bots(2)): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "reduce", locale: "en" });
+  const page = await context.newPage();
+  listen(page, quiet);
+  await openTable(page, { game: "antike-2006", seats });
+  await page.locator("[data-decision].mine").waitFor();
+  return page;
+}
+
+const ALONE = [{ kind: "me" }, { kind: "me" }, { kind: "me" }];
+
+test("a wedge that brings nothing asks once, and a real choice is one tap", async ({ browser, quiet }) => {
+  const page = await phone(browser, quiet, ALONE);
+  const bar = page.locator("[data-decision]");
+  // nobody has units to move yet
+  await page.locator("[data-wedge='3']").tap();
+  await expect(bar).toContainText("Maneuver: this brings nothing now");
+  await bar.getByRole("button", { name: "Back" }).tap();
+  await expect(bar).not.toContainText("brings nothing");
+  await expect(page.locator("[role=log]")).not.toContainText("maneuver");
+  await page.locator("[data-wedge='3']").tap();
+  await bar.getByRole("button", { name: "Go there" }).tap();
+  await expect(page.locator("[role=log]")).toContainText("To maneuver");
+  await page.locator("[data-wedge='5']").tap();
+  await expect(page.locator("[role=log]")).toContainText("To marble");
+});
+
+test("every payment can be reached above the tabs, and the map stays where it is", async ({ browser, quiet }) => {
+  const page = await phone(browser, quiet, ALONE);
+  const map = await page.locator("main > .map").boundingBox();
+  for (let turn = 0; turn < 3; turn++) {
+    await page.locator("[data-wedge='0']").tap();
+    await expect(page.locator("[role=log] p")).toHaveCount(turn + 1);
+  }
+  await page.locator("[data-wedge='6']").tap();
+  const payments = page.locator("[data-decision] [data-kind='pay']");
+  await expect(payments.first()).toBeVisible();
+  expect(await page.locator("main > .map").boundingBox()).toEqual(map);
+  for (const button of [payments.first(), payments.last()]) {
+    await button.scrollIntoViewIfNeeded();
+    const hit = await button.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [2, height / 2, height - 2].every((down) => element.contains(document.elementFromPoint(x + width / 2, y + down)));
+    });
+    expect(hit).toBe(true);
+  }
+});
+
+test("the map fills its frame wherever it is dragged", async ({ browser, quiet }) => {
+  const page = await phone(browser, quiet);
+  const isFilled = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const [frame, stage] = [".frame", ".stage"].map((name) => document.querySelector(name)?.getBoundingClientRect());
+      return Boolean(frame && stage && stage.left <= frame.left + 1 && stage.top <= frame.top + 1 && stage.right >= frame.right - 1 && stage.bottom >= frame.bottom - 1);
+    });
+  await page.locator(".stage").waitFor();
+  await expect.poll(isFilled).toBe(true);
+  for (const [x, y] of [[370, 330], [20, 330], [20, 60], [370, 60]] as const) {
+    await page.mouse.move(195, 190);
+    await page.mouse.down();
+    for (let part = 1; part <= 4; part++) await page.mouse.move(195 + ((x - 195) * part) / 4, 190 + ((y - 190) * part) / 4);
+    await page.mouse.up();
+    expect(await isFilled()).toBe(true);
+  }
+});
