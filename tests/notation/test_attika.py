@@ -15,6 +15,7 @@ from rondel.attika import redeal as redealing
 from rondel.attika.redeal import redeal
 from rondel.attika.rules import KINDS
 from rondel.attika.setup import deal_text
+from rondel.attika.sites import hand_of
 from rondel.attika.state import State
 from rondel.attika.tiles import load_tiles, read_tiles
 from rondel.boards.reader import load_board
@@ -93,6 +94,23 @@ def test_a_view_can_be_read_and_hidden_hands_are_dealt() -> None:
     again = from_position({**state.view(1), "seed": 7})
     assert again.view(1) == state.view(1)
     assert again.key() != read.key()
+
+
+@rule("AT-R04")
+def test_a_redeal_changes_the_hands_of_others_and_the_pile_alone() -> None:
+    for state in _walk(3, 5)[40:90:10]:
+        hands = _hands(state)
+        deals = [redeal(state, 1, Random(seed)) for seed in range(12)]
+        for dealt in deals:
+            assert _hands(dealt)[1] == hands[1]
+            assert list(map(sum, _hands(dealt))) == list(map(sum, hands))
+            dealt.check()
+        other = 2 if state.turn == 0 else 0  # who is on turn may have shown what he holds
+        assert len({_hands(dealt)[other] for dealt in deals}) > 1
+
+
+def _hands(state: State) -> list[tuple[int, ...]]:
+    return [tuple(hand_of(state, seat)) for seat in range(state.game.seats)]
 
 
 def test_a_redeal_keeps_what_a_player_has_shown_he_can_pay(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,10 @@ def _rewarded(state: State) -> None:
     state.rewarded[0] |= 1
 
 
+def _later_rewarded(state: State) -> None:
+    state.rewarded[0] |= 1 << 3
+
+
 CASES: list[tuple[Callable[[State], None], str]] = [
     (_set("label", 5, 5), "an empty space belongs to a colony"),
     (_put("tiles_left", 0), "a board tile is missing or double"),
@@ -61,6 +65,7 @@ CASES: list[tuple[Callable[[State], None], str]] = [
     (_set("present", 0, 0), "the kinds on the board are not those built"),
     (_set("complete", 0, 1), "the buildings of a group are miscounted"),
     (_rewarded, "a group was rewarded that is not complete"),
+    (_later_rewarded, "a group was rewarded that is not complete"),
     (_set("colonies", 0, 1), "the colonies are miscounted"),
     (_two_labels, "a colony has several labels"),
     (_foreign_label, "a colony has the label of another"),
