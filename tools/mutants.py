@@ -68,20 +68,22 @@ def read_mutants(names: list[str]) -> list[Mutant]:
     return found
 
 
-def start(mutant: Mutant) -> int:
+def start(mutant: Mutant, give_up: int) -> int:
     """Fork a process that runs the tests with one mutant in place; give its id."""
     child = os.fork()
     if child:
         return child
     os.environ["MUTANT_UNDER_TEST"] = mutant.name
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if give_up:
+        resource.setrlimit(resource.RLIMIT_CPU, (give_up, give_up + 5))
     with open(os.devnull, "w", encoding="utf-8") as nothing:
         os.dup2(nothing.fileno(), 1)
         os.dup2(nothing.fileno(), 2)
     os._exit(int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--rootdir=.", *mutant.tests])))
 
 
-def run(mutants: list[Mutant], workers: int) -> Iterator[tuple[str, str]]:
+def run(mutants: list[Mutant], workers: int, give_up: int) -> Iterator[tuple[str, str]]:
     """Run the mutants, a few at a time, and give each one's verdict."""
     yield from ((mutant.name, "no test") for mutant in mutants if not mutant.tests)
     waiting = [mutant for mutant in mutants if mutant.tests]
@@ -89,7 +91,7 @@ def run(mutants: list[Mutant], workers: int) -> Iterator[tuple[str, str]]:
     while waiting or running:
         while waiting and len(running) < workers:
             mutant = waiting.pop()
-            running[start(mutant)] = (mutant, time.monotonic())
+            running[start(mutant, give_up)] = (mutant, time.monotonic())
         time.sleep(0.1)
         for child, (mutant, begin) in list(running.items()):
             done, status = os.waitpid(child, os.WNOHANG)
@@ -103,6 +105,8 @@ def run(mutants: list[Mutant], workers: int) -> Iterator[tuple[str, str]]:
 def _verdict(code: int) -> str:
     if code == -signal.SIGKILL:
         return "killed (timeout)"
+    if code == -signal.SIGXCPU:
+        return "given up"
     return {0: "survived", 1: "killed"}.get(code, "killed" if code < 0 else f"exit {code}")
 
 
@@ -122,6 +126,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--package", choices=("antike", "attika"), default="antike")
+    parser.add_argument(
+        "--give-up", type=int, default=0, metavar="SECONDS", help="processor time after which a mutant counts as alive"
+    )
     args = parser.parse_args()
     names = make_mutants(args.package)
     if not names:
@@ -132,7 +139,7 @@ def main() -> int:
     found: dict[str, str] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     load_package()
     begin = time.monotonic()
-    for name, verdict in run(read_mutants([name for name in sample if name not in found]), args.workers):
+    for name, verdict in run(read_mutants([name for name in sample if name not in found]), args.workers, args.give_up):
         found[name] = verdict
         path.write_text(json.dumps(found, indent=1), encoding="utf-8")
         done = sum(entry in found for entry in sample)
