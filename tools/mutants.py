@@ -2,8 +2,8 @@
 
 mutmut makes all mutants at once in a copy of the checkout below `mutants/`; a first run without any of them tells which
 tests reach which function. Each mutant of the sample is then run in a process of its own, forked with the package
-loaded, quick tests first, until one fails. What is found is kept in `mutants/sample-PACKAGE.json`, so that a stopped
-run goes on.
+loaded, until a test fails: first quick ones and short recorded games, which notice most, then all the others. What is
+found is kept in `mutants/sample-PACKAGE.json`, so that a stopped run goes on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -28,6 +28,8 @@ ROOT = Path(__file__).parents[1]
 COPY = ROOT / "mutants"
 #: a mutant may take so many times longer than its tests did without it, and some seconds
 PATIENCE, GRACE = 8, 30
+#: tests that play whole games, how many seconds a short one takes, and how many of each kind come first
+GAMES, SHORT, FIRST = ("tests/golden", "tests/perft"), 1.0, 80
 #: bytes that a mutant may use: one that collects without end fails its test
 MEMORY = 4 << 30
 
@@ -53,7 +55,8 @@ class Mutant:
     """One mutant of the sample and what it is run against."""
 
     name: str
-    tests: list[str]  # those that reach its function, quick ones first
+    tests: tuple[str, ...]  # those of the tests that reach its function which are run now, quick ones first
+    later: tuple[str, ...]  # those run if it survives these
     limit: float  # seconds after which it is given up: it runs in circles
 
 
@@ -63,8 +66,13 @@ def read_mutants(names: list[str]) -> list[Mutant]:
     reach, seconds = stats["tests_by_mangled_function_name"], stats["duration_by_test"]
     found = []
     for name in names:
-        tests = sorted(reach.get(name.rsplit("__mutmut_", 1)[0], ()), key=lambda test: seconds.get(test, 0))
-        found.append(Mutant(name, tests, GRACE + PATIENCE * sum(seconds.get(test, 0) for test in tests)))
+        reaching = reach.get(name.rsplit("__mutmut_", 1)[0], ())
+        tests = sorted(reaching, key=lambda test: seconds.get(test, 0))
+        whole = [test for test in tests if test.startswith(GAMES) and seconds.get(test, 0) < SHORT]
+        first = list(dict.fromkeys(tests[:FIRST] + whole[:FIRST]))
+        later = tuple(test for test in tests if test not in set(first))
+        limit = GRACE + PATIENCE * sum(seconds.get(test, 0) for test in tests)
+        found.append(Mutant(name, tuple(first), later, limit))
     return found
 
 
@@ -97,7 +105,11 @@ def run(mutants: list[Mutant], workers: int, give_up: int) -> Iterator[tuple[str
             done, status = os.waitpid(child, os.WNOHANG)
             if done:
                 del running[child]
-                yield mutant.name, _verdict(os.waitstatus_to_exitcode(status))
+                verdict = _verdict(os.waitstatus_to_exitcode(status))
+                if verdict == "survived" and mutant.later:
+                    waiting.append(replace(mutant, tests=mutant.later, later=()))
+                else:
+                    yield mutant.name, verdict
             elif time.monotonic() - begin > mutant.limit:
                 os.kill(child, signal.SIGKILL)
 
