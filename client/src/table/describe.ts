@@ -4,7 +4,7 @@ import type { LogLine } from "../messages";
 import type { Board } from "../lib/board";
 import type { Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
-import { amounts, capital, goodsText, named, t, type Key } from "../lib/words";
+import { amounts, capital, counted, goodsText, named, t, type Key } from "../lib/words";
 import { chartOf, wedgesOf } from "./lists";
 
 /** What words need to know: the board, the game, and nations as they sit. */
@@ -33,11 +33,9 @@ export const wedgeTitle = (name: string): string => named("wedge", name.replace(
 const unitTitle = (row: Parts): string => named("unit", row.unit ?? "");
 const cardTitle = (row: Parts): string => named("event", String(row.card ?? ""));
 
-const ONE: Record<string, string> = { legions: "legion", galleys: "galley" };
-
 function losses(row: Parts): string {
   const kinds = ["legions", "galleys"].filter((kind) => row[kind]);
-  return kinds.map((kind) => `${row[kind]} ${named("unit", row[kind] === 1 ? ONE[kind] ?? kind : kind)}`).join(", ") || "0";
+  return kinds.map((kind) => counted("unit", kind, Number(row[kind]))).join(", ") || "0";
 }
 
 const inRegion =
@@ -77,7 +75,7 @@ const TELLERS: Record<string, Teller> = {
       region: regionTitle(scene, row.region),
     }),
   conquer: (row, scene) => t("do.conquer", { region: regionTitle(scene, row.region), losses: losses(row) }),
-  lose: (row) => t("do.lose", { used: row.used ?? 0 }),
+  lose: (row) => t("do.lose", { n: row.used ?? 0 }),
   trade: (row) => t("do.trade", { give: amounts(row, "give-"), take: amounts(row, "take-") }),
   take: (row) => t("do.take", { personage: named("personage", String(row.personage ?? "")) }),
   "take-good": (row) => t("do.take-good", { good: goodTitle(row) }),

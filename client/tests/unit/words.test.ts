@@ -54,7 +54,9 @@ describe("catalogues", () => {
     const asked = [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1] ?? "");
     expect(asked.filter((key) => !(key in en))).toEqual([]);
     const groups = [...text.matchAll(/\b(?:named|has)\(\s*"([^"]+)"/g), ...text.matchAll(/t\(\s*`([\w.-]+)\.\$\{/g), ...text.matchAll(/`([\w.-]+)\.\$\{/g)].map((found) => `${found[1]}.`);
-    const used = (key: string): boolean => text.includes(`"${key}"`) || groups.some((group) => key.startsWith(group));
+    const plain = (key: string): string => key.replace(/\.(one|other)$/, "");
+    const used = (key: string): boolean => [key, plain(key)].some(asks);
+    const asks = (key: string): boolean => text.includes(`"${key}"`) || groups.some((group) => key.startsWith(group));
     expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
   });
 });
