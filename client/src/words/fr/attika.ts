@@ -55,7 +55,7 @@ export const attika: Record<keyof typeof words, string> = {
   "attika.at": "Bâtir ici",
   "attika.built": "Bâti",
   "attika.here": "case {sign}",
-  "attika.store": "La ranger sur le plateau",
+  "attika.store": "Ranger sur le plateau",
   "attika.cards": "Prendre des cartes",
   "attika.amphora-draw": "Amphore : une pioche de plus",
   "attika.amphora-build": "Amphore : un bâtiment de plus",
