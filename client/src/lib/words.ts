@@ -79,6 +79,9 @@ export const botTitle = (name: string): string => (has("bot", name) ? named("bot
 /** A rulebook by its name in the chosen language; by its own if there is none. */
 export const bookTitle = ({ id, title }: Pick<Book, "id" | "title">): string => (has("title", id) ? named("title", id) : title);
 
+/** A board by its name in the chosen language; by its own if there is none. */
+export const boardTitle = (id: string, own = id): string => (has("board", id) ? named("board", id) : own);
+
 /** Who sits in a chair: a person by name, a bot, or the bot that plays for somebody who is away. */
 export function chairTitle(chair: Chair | undefined): string {
   if (chair?.kind === "bot") return t("seat.bot", { bot: botTitle(chair.bot ?? "") });

@@ -56,7 +56,7 @@ const TELLERS: Record<string, Teller> = {
   city: inRegion("do.city"),
   "give-up": inRegion("do.give-up"),
   arm: inRegion("do.arm"),
-  free: inRegion("do.free"),
+  free: (row, scene) => capital(t("do.free", { unit: unitTitle(row), region: regionTitle(scene, row.region) })),
   rampart: inRegion("do.rampart"),
   architect: inRegion("do.architect"),
   settle: inRegion("do.settle"),
@@ -95,6 +95,14 @@ const TELLERS: Record<string, Teller> = {
 
 export function describe(row: Parts, scene: Scene): string {
   return TELLERS[row.kind]?.(enrich(row, scene), scene) ?? row.text ?? row.kind;
+}
+
+/** What a payment is for, from its text: a wedge, a know-how, or something at a place. */
+export function pendingTitle(text: string, scene: Scene): string {
+  const [kind = "", ...rest] = text.split(" ");
+  if (kind === "rondel") return wedgeTitle(rest.join(" "));
+  if (kind === "learn") return named("knowhow", rest.join(" "));
+  return kind in TELLERS ? describe({ kind, text, action: -1 }, scene) : "";
 }
 
 /** A line of the log; what is hidden from us has no text. */

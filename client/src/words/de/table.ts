@@ -206,6 +206,7 @@ export const table: Record<keyof typeof words, string> = {
   "chat.placeholder": "Etwas sagen",
   "notes.placeholder": "Nur Sie sehen das. Es wird beim Schreiben gespeichert.",
   "log.empty": "Noch ist nichts geschehen.",
+  "log.by": "{who}: {what}",
   "log.hidden": "eine verdeckte Entscheidung",
   "log.jump": "Den Tisch nach diesem Schritt zeigen",
 };

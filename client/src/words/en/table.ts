@@ -204,6 +204,7 @@ export const table = {
   "chat.placeholder": "Say something",
   "notes.placeholder": "Only you see this. It is saved as you write.",
   "log.empty": "Nothing has happened yet.",
+  "log.by": "{who}: {what}",
   "log.hidden": "a hidden decision",
   "log.jump": "Show the table after this step",
 } as const;

@@ -4,7 +4,7 @@ import type { lesson as words } from "../en/lesson";
 export const lesson: Record<keyof typeof words, string> = {
   "learn.title": "Une première partie guidée",
   "learn.invite": "Nouveau ici ? Dix étapes guidées, cinq minutes, rien à lire avant :",
-  "learn.card": "Première partie guidée",
+  "learn.card": "Partie guidée",
   "learn.step": "Étape {n} sur {of}",
   "learn.leave": "Quitter la leçon",
   "learn.others": "Les autres jouent.",

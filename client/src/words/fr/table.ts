@@ -71,7 +71,7 @@ export const table: Record<keyof typeof words, string> = {
   "do.architect": "Architecte : temple à {region}",
   "do.settle": "Colons : fonder {region} ({good})",
   "do.ask": "Demander d'abord : {nation}",
-  "do.wedge": "Aller à {wedge}",
+  "do.wedge": "Rondelle : {wedge}",
   "do.pay": "Payer {goods}",
   "do.used": "{n} faites",
   "do.used.one": "{n} faite",
@@ -206,6 +206,7 @@ export const table: Record<keyof typeof words, string> = {
   "chat.placeholder": "Dites quelque chose",
   "notes.placeholder": "Vous seul le voyez. Tout est enregistré pendant que vous écrivez.",
   "log.empty": "Rien ne s'est encore passé.",
+  "log.by": "{who} : {what}",
   "log.hidden": "une décision cachée",
   "log.jump": "Montrer la table après cette étape",
 };
