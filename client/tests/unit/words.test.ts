@@ -23,7 +23,7 @@ const sources = (folder: string): string[] =>
 
 /** Words that are the same in German. */
 const ALIKE = new Set([
-  "board.mare-nostrum", "board.orient", "city.Sparta", "kind.Statue", "unit.legion", "good.gold", "wedge.gold", "knowhow.navigation", "panel.bank", "panel.hand", "new.bot", "do.arm", "log.by", "log.by",
+  "board.mare-nostrum", "board.orient", "city.Sparta", "kind.Statue", "unit.legion", "good.gold", "wedge.gold", "knowhow.navigation", "panel.bank", "panel.hand", "new.bot", "do.arm", "log.by", "panel.bellonaCard", "log.by",
 ]);
 const KINDS: [string, Record<string, string>, Set<string>][] = [
   ["French", fr, SAME],

@@ -190,6 +190,7 @@ export const table: Record<keyof typeof words, string> = {
   "panel.barracks": "Kaserne",
   "panel.left": "noch {n}",
   "panel.firstPrice": "{n} Gold für den Ersten",
+  "panel.bellonaCard": "Bellona",
   "panel.bellona": "Bellona ist bei: {nation}",
   "map.fit": "Ganze Karte",
   "map.in": "Näher",

@@ -188,6 +188,7 @@ export const table = {
   "panel.barracks": "barracks",
   "panel.left": "{n} left",
   "panel.firstPrice": "{n} gold for the first",
+  "panel.bellonaCard": "Bellona",
   "panel.bellona": "Bellona is with {nation}",
   "map.fit": "Whole map",
   "map.in": "Closer",

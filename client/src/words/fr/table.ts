@@ -190,6 +190,7 @@ export const table: Record<keyof typeof words, string> = {
   "panel.barracks": "casernes",
   "panel.left": "reste {n}",
   "panel.firstPrice": "{n} ors pour le premier",
+  "panel.bellonaCard": "Bellone",
   "panel.bellona": "Bellone est chez : {nation}",
   "map.fit": "Toute la carte",
   "map.in": "Plus près",
