@@ -20,18 +20,20 @@ const [HALF, LETTER] = [34, 0.5];
 
 type Spot = [number, number];
 
-/** How much of a piece would lie on its region's name, as that is drawn on a phone. */
-function covered([x, y]: Spot, name: string, [left = 0, top = 0, lines = 0, size = 0]: number[], scale: number): number {
+/** How much of a piece would lie on the name of a region, as that is drawn on a phone. */
+function covered([x, y]: Spot, { name, place }: Region, scale: number): number {
+  const [left = 0, top = 0, lines = 0, size = 0] = place.phone;
   const reach = HALF * scale;
   const wide = reach + (LETTER * size * name.length) / Math.max(1, lines) / 2 - Math.abs(x - left);
   const high = reach + (size * lines) / 2 - Math.abs(y - top);
   return Math.max(0, wide) * Math.max(0, high);
 }
 
-/** Slots as they are filled: on a phone, where names are large, first those that leave the name free. */
-function inOrder(slots: Spot[], region: Region, scale: number, phone: boolean): Spot[] {
+/** Slots as they are filled: on a phone, where names are large, first those that leave this and the next names free. */
+function inOrder(slots: Spot[], region: Region, board: Board, phone: boolean): Spot[] {
   if (!phone) return slots;
-  const weight = (slot: Spot): number => covered(slot, region.name, region.place.phone, scale);
+  const around = [region, ...region.near.flatMap((number) => board.regions[number] ?? [])];
+  const weight = (slot: Spot): number => around.reduce((sum, other) => sum + covered(slot, other, board.scale), 0);
   return [...slots].sort((a, b) => weight(a) - weight(b));
 }
 
@@ -56,7 +58,7 @@ export function stacksOf(view: View, board: Board, phone = false): Stack[] {
         if (region === undefined || !at || !count) continue;
         const rank = taken.get(army + name) ?? 0;
         taken.set(army + name, rank + 1);
-        const slots = at.place[army].length ? inOrder(at.place[army], at, board.scale, phone) : [at.place.city];
+        const slots = at.place[army].length ? inOrder(at.place[army], at, board, phone) : [at.place.city];
         const [x, y] = slots[rank % slots.length] ?? at.place.city;
         const lean = Math.floor(rank / slots.length) * LEAN * board.scale;
         const used = nation === view.turn ? (view.used?.[army]?.[name] ?? []) : [];

@@ -62,6 +62,7 @@ export const attika: Record<keyof typeof words, string> = {
   "attika.amphora-card": "Amphore: eine Karte",
   "attika.place": "Tafel hier anlegen",
   "attika.placed": "Die Tafel ist gelegt",
+  "attika.unturned": "Nicht gedreht",
   "attika.turn": "Um {n}° gedreht",
   "attika.end": "Zug beenden",
   "attika.choose": "Karten selbst wählen",

@@ -60,6 +60,7 @@ export const attika = {
   "attika.amphora-card": "Amphora: a card",
   "attika.place": "Lay the tile here",
   "attika.placed": "The tile is laid",
+  "attika.unturned": "Not turned",
   "attika.turn": "Turned by {n}°",
   "attika.end": "End the turn",
   "attika.choose": "Choose the cards myself",

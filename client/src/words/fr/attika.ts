@@ -62,6 +62,7 @@ export const attika: Record<keyof typeof words, string> = {
   "attika.amphora-card": "Amphore : une carte",
   "attika.place": "Poser la tuile ici",
   "attika.placed": "La tuile est posée",
+  "attika.unturned": "Non tournée",
   "attika.turn": "Tournée de {n}°",
   "attika.end": "Finir le tour",
   "attika.choose": "Choisir moi-même les cartes",
