@@ -2,7 +2,7 @@
 
 import { getOnce, getText } from "./api";
 import { readPlace, type Place } from "./place";
-import { boardTitle } from "./words";
+import { boardTitle, has, named } from "./words";
 
 export interface Region {
   name: string;
@@ -86,9 +86,12 @@ export function loadDrawing(board: Board, theme: string, lang: string, size: str
 function takeApart(text: string, board: Board, grow: number): Drawing {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const box = (root.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-  // its name below the map, in words of the page
-  const title = root.querySelector("title")?.textContent;
-  for (const text of root.querySelectorAll("text")) if (text.textContent === title) text.textContent = boardTitle(board.id, title);
+  // what is written below the map, in words of the page
+  const title = root.querySelector("title")?.textContent ?? "";
+  for (const text of root.querySelectorAll("text")) {
+    if (text.textContent === title) text.textContent = boardTitle(board.id, title);
+    else if (has("legend", text.textContent ?? "")) text.textContent = named("legend", text.textContent ?? "");
+  }
   const part = (selector: string): Element | null => root.querySelector(selector);
   const ground = part("#ground");
   const ink = part("#ink");
