@@ -63,6 +63,8 @@ export interface Drawing {
   ground: string;
   ink: string;
   front: string;
+  /** Names that lie over the pieces: on a phone, where both are large. */
+  names: string;
   outlines: string[];
   /** How much larger the symbols are than at a desk. */
   grow: number;
@@ -101,6 +103,8 @@ function takeApart(text: string, board: Board, grow: number): Drawing {
     area?.remove();
     return area?.getAttribute("d") ?? "";
   });
+  const names = grow > 1 ? ink?.querySelector("g[text-rendering]") : null;
+  names?.remove();
   const sheet = ground?.parentElement;
   const shift = /translate\((\d+)/.exec(sheet?.getAttribute("transform") ?? "");
   const margin = Number(shift?.[1] ?? 0);
@@ -115,6 +119,7 @@ function takeApart(text: string, board: Board, grow: number): Drawing {
     ground: ground?.outerHTML ?? "",
     ink: ink?.outerHTML ?? "",
     front: body.slice(middle + 1).map((child) => child.outerHTML).join(""),
+    names: names?.outerHTML ?? "",
     outlines,
     grow,
   };

@@ -29,11 +29,10 @@ function covered([x, y]: Spot, { name, place }: Region, scale: number): number {
   return Math.max(0, wide) * Math.max(0, high);
 }
 
-/** Slots as they are filled: on a phone, where names are large, first those that leave this and the next names free. */
-function inOrder(slots: Spot[], region: Region, board: Board, phone: boolean): Spot[] {
+/** Slots as they are filled: on a phone, where names are large and reach far, first those that leave them free. */
+function inOrder(slots: Spot[], board: Board, phone: boolean): Spot[] {
   if (!phone) return slots;
-  const around = [region, ...region.near.flatMap((number) => board.regions[number] ?? [])];
-  const weight = (slot: Spot): number => around.reduce((sum, other) => sum + covered(slot, other, board.scale), 0);
+  const weight = (slot: Spot): number => board.regions.reduce((sum, region) => sum + covered(slot, region, board.scale), 0);
   return [...slots].sort((a, b) => weight(a) - weight(b));
 }
 
@@ -58,7 +57,7 @@ export function stacksOf(view: View, board: Board, phone = false): Stack[] {
         if (region === undefined || !at || !count) continue;
         const rank = taken.get(army + name) ?? 0;
         taken.set(army + name, rank + 1);
-        const slots = at.place[army].length ? inOrder(at.place[army], at, board, phone) : [at.place.city];
+        const slots = at.place[army].length ? inOrder(at.place[army], board, phone) : [at.place.city];
         const [x, y] = slots[rank % slots.length] ?? at.place.city;
         const lean = Math.floor(rank / slots.length) * LEAN * board.scale;
         const used = nation === view.turn ? (view.used?.[army]?.[name] ?? []) : [];

@@ -50,7 +50,7 @@ describe("pieces", () => {
   });
 
   it("leave the names free on a phone where they can", () => {
-    const named = { ...board, regions: [{ name: "Paphos", near: [], place: readPlace("city 1182 888; phone 1029 888 1 66; galleys 1116 888 1212 810") }], numbers: new Map([["Paphos", 0]]) } as unknown as Board;
+    const named = { ...board, regions: [{ name: "Paphos", place: readPlace("city 1182 888; phone 1029 888 1 66; galleys 1116 888 1212 810") }], numbers: new Map([["Paphos", 0]]) } as unknown as Board;
     const view = { turn: "", nations: { Phoenicians: { legions: {}, galleys: { Paphos: 1 } } } } as unknown as View;
     expect([false, true].map((phone) => stacksOf(view, named, phone)[0]?.x)).toEqual([1116, 1212]);
   });
