@@ -33,7 +33,7 @@ FRENCH = """# Règles
 
 ## 1. Boîte
 
-| id | genre | sujet | énoncé |
+| id | sorte | sujet | énoncé |
 | --- | --- | --- | --- |
 | XX-001 | component | pièces | 30 pièces, dont 5 en or. |
 | XX-002 | rule | fin | Voir XX-001. |

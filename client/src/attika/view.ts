@@ -59,7 +59,7 @@ export const cityTitle = (name: string): string => named("city", name);
 export function describe(text: string): string {
   const [verb = "", ...rest] = text.split(" ");
   const what = rest.join(" ");
-  const key = verb === "amphora" ? `${verb}-${what}` : verb;
+  const key = verb === "amphora" ? `${verb}-${what}` : turnsOf(text) === 0 ? "unturned" : verb;
   if (!has("attika", key)) return text;
   const kind = what.replace(/ ?(?:at )?-?\d+,-?\d+.*$/, "").replace(/ choosing.*$/, "");
   return named("attika", key, { what: thing(kind), n: verb === "turn" ? 60 * turnsOf(text) : what });

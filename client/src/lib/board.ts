@@ -2,6 +2,7 @@
 
 import { getOnce, getText } from "./api";
 import { readPlace, type Place } from "./place";
+import { boardTitle, has, named } from "./words";
 
 export interface Region {
   name: string;
@@ -62,6 +63,8 @@ export interface Drawing {
   ground: string;
   ink: string;
   front: string;
+  /** Names that lie over the pieces: on a phone, where both are large. */
+  names: string;
   outlines: string[];
   /** How much larger the symbols are than at a desk. */
   grow: number;
@@ -85,6 +88,12 @@ export function loadDrawing(board: Board, theme: string, lang: string, size: str
 function takeApart(text: string, board: Board, grow: number): Drawing {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const box = (root.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  // what is written below the map, in words of the page
+  const title = root.querySelector("title")?.textContent ?? "";
+  for (const text of root.querySelectorAll("text")) {
+    if (text.textContent === title) text.textContent = boardTitle(board.id, title);
+    else if (has("legend", text.textContent ?? "")) text.textContent = named("legend", text.textContent ?? "");
+  }
   const part = (selector: string): Element | null => root.querySelector(selector);
   const ground = part("#ground");
   const ink = part("#ink");
@@ -94,6 +103,8 @@ function takeApart(text: string, board: Board, grow: number): Drawing {
     area?.remove();
     return area?.getAttribute("d") ?? "";
   });
+  const names = grow > 1 ? ink?.querySelector("g[text-rendering]") : null;
+  names?.remove();
   const sheet = ground?.parentElement;
   const shift = /translate\((\d+)/.exec(sheet?.getAttribute("transform") ?? "");
   const margin = Number(shift?.[1] ?? 0);
@@ -108,6 +119,7 @@ function takeApart(text: string, board: Board, grow: number): Drawing {
     ground: ground?.outerHTML ?? "",
     ink: ink?.outerHTML ?? "",
     front: body.slice(middle + 1).map((child) => child.outerHTML).join(""),
+    names: names?.outerHTML ?? "",
     outlines,
     grow,
   };

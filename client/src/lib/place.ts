@@ -5,6 +5,8 @@ export interface Place {
   legions: [number, number][];
   galleys: [number, number][];
   label: [number, number];
+  /** The name on a phone: its middle, its lines and the size of its letters. */
+  phone: number[];
 }
 
 /** Read `city 2436 1500; label 2436 1553 1 34; legions 2370 1500 2412 1434 …`. */
@@ -18,6 +20,7 @@ export function readPlace(text: string): Place {
   return {
     city: first("city"),
     label: first("label"),
+    phone: parts.get("phone") ?? [],
     legions: pairs(parts.get("legions") ?? []),
     galleys: pairs(parts.get("galleys") ?? []),
   };

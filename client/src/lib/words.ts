@@ -10,41 +10,53 @@ export type Key = keyof typeof en;
 type Values = Record<string, string | number>;
 
 const CATALOGUES: Record<string, Record<string, string>> = { en, fr, de };
+const RULES = { en: new Intl.PluralRules("en"), fr: new Intl.PluralRules("fr"), de: new Intl.PluralRules("de") };
 
+/** A text; with a number `n` among the values the form that the language's plural rules ask for. */
 export function t(key: Key, values: Values = {}): string {
-  return fill(CATALOGUES[prefs.kept.lang]?.[key] ?? en[key], values);
+  return fill(wording(key, values) ?? en[key], values);
 }
 
 /** A text whose key is made of a name the server sent; the name itself if there is none. */
 export function named(group: string, name: string, values: Values = {}): string {
-  const key = `${group}.${name}`;
-  const found = CATALOGUES[prefs.kept.lang]?.[key] ?? (en as Record<string, string>)[key];
+  const found = wording(`${group}.${name}`, values);
   return found === undefined ? name : fill(found, values);
 }
 
 export const has = (group: string, name: string): boolean => `${group}.${name}` in en;
 
+/** The text of a key in the chosen language: `key.one`, `key.other` and so on if it has that form, else its plain one. */
+function wording(key: string, { n }: Values): string | undefined {
+  const { lang } = prefs.kept;
+  const words = CATALOGUES[lang] ?? {};
+  const form = typeof n === "number" ? words[`${key}.${RULES[lang].select(n)}`] : undefined;
+  return form ?? words[key] ?? (en as Record<string, string>)[key];
+}
+
 function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A good by its name, one or several of it. */
-function goodTitle(count: number, name: string): string {
-  if (name === "any" && count === 1) return t("good.anyOne");
-  return named("good", name === "coin" && count !== 1 ? "coins" : name);
-}
+/** What the server calls by its plural, by the name that has forms for numbers. */
+const SINGLE: Record<string, string> = { coins: "coin", units: "unit", legions: "legion", galleys: "galley" };
+
+/** So many of something, as `2 hills`. */
+export const counted = (group: string, name: string, n: number): string => `${n} ${named(group, SINGLE[name] ?? name, { n })}`;
+
+/** The name of a stock. */
+export const stockTitle = (good: string): string => (good === "coins" ? t("good.coin.other") : named("good", good));
 
 const GOODS = ["marble", "iron", "gold", "coin"] as const;
 
 /** A price as the server writes it, `3 marble 1 coin` or `1 hill 2 any`, in the chosen language. */
 export function goodsText(price: string): string {
-  const good = (count: string, name: string): string => (has("ground", name) ? named("ground", name) : goodTitle(Number(count), name));
-  return price.replace(/ (?=\d)/g, ", ").replace(/(\d+) ([a-z]+)/g, (_, count: string, name: string) => `${count} ${good(count, name)}`);
+  const good = (count: string, name: string): string => counted(has("ground", name) ? "ground" : "good", name, Number(count));
+  return price.replace(/ (?=\d)/g, ", ").replace(/(\d+) ([a-z]+)/g, (_, count: string, name: string) => good(count, name));
 }
 
 /** Amounts of goods of a row, `give-marble` and so on, as a text. */
 export function amounts(row: Record<string, string | number | undefined>, prefix = ""): string {
-  const parts = GOODS.filter((good) => row[prefix + good]).map((good) => `${row[prefix + good]} ${goodTitle(Number(row[prefix + good]), good)}`);
+  const parts = GOODS.filter((good) => row[prefix + good]).map((good) => counted("good", good, Number(row[prefix + good])));
   return parts.join(", ") || t("price.free");
 }
 
@@ -66,6 +78,9 @@ export const botTitle = (name: string): string => (has("bot", name) ? named("bot
 
 /** A rulebook by its name in the chosen language; by its own if there is none. */
 export const bookTitle = ({ id, title }: Pick<Book, "id" | "title">): string => (has("title", id) ? named("title", id) : title);
+
+/** A board by its name in the chosen language; by its own if there is none. */
+export const boardTitle = (id: string, own = id): string => (has("board", id) ? named("board", id) : own);
 
 /** Who sits in a chair: a person by name, a bot, or the bot that plays for somebody who is away. */
 export function chairTitle(chair: Chair | undefined): string {

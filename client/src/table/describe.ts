@@ -4,7 +4,7 @@ import type { LogLine } from "../messages";
 import type { Board } from "../lib/board";
 import type { Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
-import { amounts, capital, goodsText, named, t, type Key } from "../lib/words";
+import { amounts, capital, counted, goodsText, named, t, type Key } from "../lib/words";
 import { chartOf, wedgesOf } from "./lists";
 
 /** What words need to know: the board, the game, and nations as they sit. */
@@ -33,11 +33,9 @@ export const wedgeTitle = (name: string): string => named("wedge", name.replace(
 const unitTitle = (row: Parts): string => named("unit", row.unit ?? "");
 const cardTitle = (row: Parts): string => named("event", String(row.card ?? ""));
 
-const ONE: Record<string, string> = { legions: "legion", galleys: "galley" };
-
 function losses(row: Parts): string {
   const kinds = ["legions", "galleys"].filter((kind) => row[kind]);
-  return kinds.map((kind) => `${row[kind]} ${named("unit", row[kind] === 1 ? ONE[kind] ?? kind : kind)}`).join(", ") || "0";
+  return kinds.map((kind) => counted("unit", kind, Number(row[kind]))).join(", ") || "0";
 }
 
 const inRegion =
@@ -58,7 +56,7 @@ const TELLERS: Record<string, Teller> = {
   city: inRegion("do.city"),
   "give-up": inRegion("do.give-up"),
   arm: inRegion("do.arm"),
-  free: inRegion("do.free"),
+  free: (row, scene) => capital(t("do.free", { unit: unitTitle(row), region: regionTitle(scene, row.region) })),
   rampart: inRegion("do.rampart"),
   architect: inRegion("do.architect"),
   settle: inRegion("do.settle"),
@@ -77,7 +75,7 @@ const TELLERS: Record<string, Teller> = {
       region: regionTitle(scene, row.region),
     }),
   conquer: (row, scene) => t("do.conquer", { region: regionTitle(scene, row.region), losses: losses(row) }),
-  lose: (row) => t("do.lose", { used: row.used ?? 0 }),
+  lose: (row) => t("do.lose", { n: row.used ?? 0 }),
   trade: (row) => t("do.trade", { give: amounts(row, "give-"), take: amounts(row, "take-") }),
   take: (row) => t("do.take", { personage: named("personage", String(row.personage ?? "")) }),
   "take-good": (row) => t("do.take-good", { good: goodTitle(row) }),
@@ -97,6 +95,14 @@ const TELLERS: Record<string, Teller> = {
 
 export function describe(row: Parts, scene: Scene): string {
   return TELLERS[row.kind]?.(enrich(row, scene), scene) ?? row.text ?? row.kind;
+}
+
+/** What a payment is for, from its text: a wedge, a know-how, or something at a place. */
+export function pendingTitle(text: string, scene: Scene): string {
+  const [kind = "", ...rest] = text.split(" ");
+  if (kind === "rondel") return wedgeTitle(rest.join(" "));
+  if (kind === "learn") return named("knowhow", rest.join(" "));
+  return kind in TELLERS ? describe({ kind, text, action: -1 }, scene) : "";
 }
 
 /** A line of the log; what is hidden from us has no text. */

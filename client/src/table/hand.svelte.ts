@@ -4,7 +4,7 @@ import type { Change, Previewed } from "../messages";
 import { actionFor, type Row } from "../lib/choices";
 import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/table.svelte";
-import { because, named, t } from "../lib/words";
+import { because, named, stockTitle, t } from "../lib/words";
 import { describe, enrich, wedgeName, type Scene } from "./describe";
 import { isIdle, yieldOf } from "./gains";
 import { chartOf, GOODS } from "./lists";
@@ -210,7 +210,7 @@ export class Hand {
       if (keys[0] !== "nations" || keys[1] !== me || keys.length !== 3) continue;
       const key = keys[2] ?? "";
       if ((GOODS as readonly string[]).includes(key)) {
-        found.push(`${named("good", key)} ${String(view?.nations[me]?.[key as "gold"] ?? 0)} → ${String(value)}`);
+        found.push(`${stockTitle(key)} ${String(view?.nations[me]?.[key as "gold"] ?? 0)} → ${String(value)}`);
       } else if (key === "points") found.push(`${t("panel.points")} ${String(value)}`);
     }
     return found.join(", ");

@@ -30,6 +30,7 @@ function isSeen(element: Element): boolean {
 export function pointAt(row: Row): Element | null {
   const found = places(row).flatMap((place) => [...document.querySelectorAll(place)]);
   const seen = found.find(isSeen);
-  if (!seen) found.find((element) => element.getBoundingClientRect().width)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  // not what lies on the map: its frame would be scrolled in place of the map being moved
+  if (!seen) found.find((element) => !element.hasAttribute("data-ring") && element.getBoundingClientRect().width)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   return seen ?? null;
 }

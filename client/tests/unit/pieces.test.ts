@@ -37,7 +37,7 @@ describe("choices", () => {
 
 describe("boards", () => {
   it("have slots for pieces", () =>
-    expect(readPlace("city 2 3; label 4 5 1 34; legions 6 7 8 9; galleys")).toEqual({ city: [2, 3], label: [4, 5], legions: [[6, 7], [8, 9]], galleys: [] }));
+    expect(readPlace("city 2 3; label 4 5 1 34; legions 6 7 8 9; galleys")).toEqual({ city: [2, 3], label: [4, 5], phone: [], legions: [[6, 7], [8, 9]], galleys: [] }));
 });
 
 describe("pieces", () => {
@@ -47,5 +47,11 @@ describe("pieces", () => {
   it("show a special unit on a slot of its own", () => {
     const view = { turn: "Romans", nations: { Romans: { legions: { Rome: 2 }, galleys: {}, leader: "Rome" } } } as unknown as View;
     expect(stacksOf(view, board).map(({ kind, count, x, y }) => [kind, count, x, y])).toEqual([["legion", 2, 6, 7], ["leader", 1, 8, 9]]);
+  });
+
+  it("leave the names free on a phone where they can", () => {
+    const named = { ...board, regions: [{ name: "Paphos", place: readPlace("city 1182 888; phone 1029 888 1 66; galleys 1116 888 1212 810") }], numbers: new Map([["Paphos", 0]]) } as unknown as Board;
+    const view = { turn: "", nations: { Phoenicians: { legions: {}, galleys: { Paphos: 1 } } } } as unknown as View;
+    expect([false, true].map((phone) => stacksOf(view, named, phone)[0]?.x)).toEqual([1116, 1212]);
   });
 });

@@ -4,7 +4,7 @@ import type { lesson as words } from "../en/lesson";
 export const lesson: Record<keyof typeof words, string> = {
   "learn.title": "Eine geführte erste Partie",
   "learn.invite": "Neu hier? Zehn geführte Schritte, fünf Minuten, ohne Vorlesen:",
-  "learn.card": "Geführte erste Partie",
+  "learn.card": "Geführte Partie",
   "learn.step": "Schritt {n} von {of}",
   "learn.leave": "Lektion verlassen",
   "learn.others": "Die anderen ziehen.",
