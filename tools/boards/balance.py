@@ -38,7 +38,9 @@ BOOKS: Final = {
 #: starts looked at for each nation, borders between two cities of a start at the most
 MOST, FARTHEST = 8, 3
 #: games of a line in one go, and until it counts as shown; the factor from even that is good enough
-BATCH, SHOWN, EVEN = 30, 240, 1.35
+BATCH, SHOWN, EVEN = 30, 150, 1.35
+#: a line begun is played on until it is expected to be this much worse than another
+LOYAL = 0.25
 #: how strongly a start without games is taken to be like all others
 CALM = 0.5
 
@@ -64,7 +66,7 @@ class Balance:
         found = []
         for triple in combinations(sorted(set(design.homes[nation]) - self.barred), 3):
             spans = [design.far[a][b] for a, b in combinations(triple, 2)]
-            whole = len({kinds[city] for city in triple}) == 3 and set(triple) >= design.must.get(nation, set())
+            whole = {kinds[city] for city in triple} == {0, 1, 2} and set(triple) >= design.must.get(nation, set())
             if whole and max(spans) <= FARTHEST and any(design.ports[city] for city in triple):
                 a, b, c = sorted(triple, key=kinds.__getitem__)
                 found.append((sum(spans), (a, b, c)))
@@ -167,14 +169,22 @@ def search(balance: Balance, arena: Arena, most: int, rng: Random) -> None:
         arena.play(balance.present, BATCH)
     while len(arena.games) < min(most, 5 * BATCH):
         arena.play(rng.choice(lines), 1)
+    begun: Line | None = None
     while len(arena.games) < most:
         done = shown(arena.games)
         if done and done[0][0] < EVEN:
             return
         worth = fit(arena.games)
-        best = min(lines, key=lambda line: uneven(list(shares(line, worth).values())))
-        arena.play(best, BATCH)
-        print(f"{len(arena.games)} games; expected factor {uneven(list(shares(best, worth).values())):.2f}", flush=True)
+        best = min(lines, key=lambda line: _expected(line, worth))
+        played = sum(line == begun for line, _ in arena.games)
+        if begun is None or played >= SHOWN or _expected(begun, worth) > _expected(best, worth) + LOYAL:
+            begun = best
+        arena.play(begun, BATCH)
+        print(f"{len(arena.games)} games; expected factor {_expected(begun, worth):.2f}", flush=True)
+
+
+def _expected(line: Line, worth: dict[tuple[str, Triple], float]) -> float:
+    return uneven(list(shares(line, worth).values()))
 
 
 def write(board: str, count: int, starts: dict[str, list[str]]) -> None:
