@@ -41,8 +41,14 @@ MODULES = (
         )
     ),
     *(f"rondel/bots/{name}.py" for name in ("deals", "evaluator", "greedy", "plan", "search", "taste", "turns")),
-    *(f"rondel/bots/antike/{name}.py" for name in ("candidates", "evaluator", "features", "lens", "sieges", "trading", "weights")),
-    *(f"rondel/bots/attika/{name}.py" for name in ("evaluator", "features", "linking", "links", "places", "race", "ways", "weights")),
+    *(
+        f"rondel/bots/antike/{name}.py"
+        for name in ("candidates", "evaluator", "features", "lens", "sieges", "trading", "weights")
+    ),
+    *(
+        f"rondel/bots/attika/{name}.py"
+        for name in ("evaluator", "features", "linking", "links", "places", "race", "ways", "weights")
+    ),
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ import math
 import re
 import tomllib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -26,6 +26,7 @@ from rondel.antike.engine import AntikeGame
 from rondel.arena.match import Table
 from rondel.arena.run import play_row
 from rondel.boards import load_board
+from rondel.boards.fairness import outlooks, spread
 from rondel.boards.reader import stock
 from tools.boards.design import Designer, Triple
 from tools.boards.spec import FOLDER, read_spec
@@ -36,11 +37,13 @@ BOOKS: Final = {
     "greece-persia": "antike-duellum",
 }  # fmt: skip
 #: starts looked at for each nation, borders between two cities of a start at the most
-MOST, FARTHEST = 8, 3
+MOST, FARTHEST = 14, 3
 #: games of a line in one go, and until it counts as shown; the factor from even that is good enough
 BATCH, SHOWN, EVEN = 30, 150, 1.35
 #: a line begun is played on until it is expected to be this much worse than another
 LOYAL = 0.25
+#: how much more room the best start of a line may have than the worst
+ROOM = 1.6
 #: how strongly a start without games is taken to be like all others
 CALM = 0.5
 
@@ -75,21 +78,25 @@ class Balance:
         return near if now in near else [*near, now]
 
     def fits(self, line: Line) -> bool:
-        """Say whether no two nations start in or beside the same city."""
-        near = self.designer.near
-        return not any(
-            a == b or b in near[a] for one, other in combinations(line.values(), 2) for a in one for b in other
-        )
+        """Say whether no two nations start in or beside the same city, and all find room."""
+        near, board = self.designer.near, self.designer.board
+        if any(a == b or b in near[a] for one, other in combinations(line.values(), 2) for a in one for b in other):
+            return False
+        starts = {board.nations.index(nation): triple for nation, triple in line.items()}
+        return spread(outlooks(replace(board, starts={self.count: starts}), self.count)) <= ROOM
 
-    def lines(self, rng: Random, most: int = 3000) -> list[Line]:
-        """Give many lines that fit, in a random order."""
+    def lines(self, rng: Random, most: int = 400) -> list[Line]:
+        """Give many lines that fit: the present one, and what is left when one nation after another moves."""
         choices = {nation: self.triples(nation) for nation in self.present}
-        found = {}
-        for _ in range(4 * most):
-            line = {nation: rng.choice(triples) for nation, triples in choices.items()}
-            if self.fits(line):
+        found = {tuple(self.present.values()): self.present}
+        for _ in range(8 * most):
+            if len(found) == most:
+                break
+            nation = rng.choice(list(choices))
+            line = {**rng.choice(list(found.values())), nation: rng.choice(choices[nation])}
+            if tuple(line.values()) not in found and self.fits(line):
                 found[tuple(line.values())] = line
-        return list(found.values())[:most]
+        return list(found.values())
 
 
 def fit(games: list[Game], steps: int = 300) -> dict[tuple[str, Triple], float]:
