@@ -6,7 +6,7 @@
 | `numbers(values)`: of any size | machine integers | `list` |
 | `total(table, first, end)`: a part of a small table, summed up | a loop | `sum` |
 | `frozen(table)`: a small table as a value to compare and to hash | `tuple` | `tuple` |
-| `packed(table)`: the same for a long table | `tuple` of seven in one | `bytes` |
+| `packed(table)`: the same for a long table | `bytes` | `bytes` |
 | `bit_count(mask)`: how many bits are set | arithmetic | `int.bit_count` |
 
 The functions below are what is compiled; plain Python takes the types and methods it has for the same at the end.
@@ -18,7 +18,7 @@ from collections.abc import Hashable, Iterable
 from types import FunctionType
 from typing import Final
 
-from rondel.native import i64, vec
+from rondel.native import i64, u8, vec
 
 
 def smalls(values: Iterable[int]) -> vec[i64]:
@@ -45,19 +45,15 @@ def total(table: vec[i64], first: i64, end: i64) -> int:
     return found
 
 
-def packed(table: vec[i64]) -> Hashable:
-    """Give a long table of small numbers as a value to compare and to hash: seven in a machine integer."""
-    found: list[int] = []
-    word: i64 = 0
-    count: i64 = 0
+def packed(table: vec[i64]) -> bytes:
+    """Give a long table of small numbers as a value to compare and to hash."""
+    found = vec[u8]([0] * len(table))
+    place: i64 = 0
     for number in table:
-        word = word << 8 | number
-        count += 1
-        if count == 7:
-            found.append(word)
-            word = count = 0
-    found.append(word)
-    return tuple(found)
+        small: int = number
+        found[place] = small
+        place += 1
+    return bytes(found)
 
 
 def bit_count(mask: i64) -> int:
