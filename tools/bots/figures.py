@@ -36,27 +36,52 @@ class Match:
         return f"{self.game}-{self.players}-{seats}"
 
 
+#: two seats of each rulebook, and four
 PAIRS: tuple[tuple[str, dict[str, int]], ...] = (
     ("antike-2005", {}),
     ("antike-2006", {}),
     ("antike-2", {"two-players": 1}),
     ("antike-duellum", {}),
+    ("attika", {}),
 )
-CROWDS = ("antike-2005", "antike-2006", "antike-2")
-SEARCH = "search:nodes=1000"
-MATCHES = [
-    *(Match("random", game, 2, ("greedy", "random"), 4, options) for game, options in PAIRS),
-    *(Match("random", game, 4, ("greedy", "random", "random", "random"), 4) for game in CROWDS),
-    *(Match("search", game, 2, (SEARCH, "greedy"), 8, options) for game, options in PAIRS),
-    *(Match("search", game, 4, (SEARCH, "greedy", "greedy", "greedy"), 8) for game in CROWDS),
-    *(
-        Match("levels", game, 2, (f"level:{n + 1}", f"level:{n}"), 4, options)
-        for n in (1, 2, 3)
+CROWDS = ("antike-2005", "antike-2006", "antike-2", "attika")
+#: a budget of positions makes a row the same on every machine
+NODES = {"attika": 2000}
+
+
+def search(game: str) -> str:
+    """Name the search whose strength is told: about a second of a turn in plain Python, far less compiled."""
+    return f"search:nodes={NODES.get(game, 4000)}"
+
+
+def against(kind: str, first: str, others: str, openings: int) -> list[Match]:
+    """Give the rows of one bot against another, two seats and one of four; `{search}` is the search of a game."""
+    rows = [(game, 2, options) for game, options in PAIRS] + [(game, 4, {}) for game in CROWDS]
+    return [
+        Match(
+            kind, game, players,
+            (first.replace("{search}", search(game)), *[others] * (players - 1)),
+            2 if game == "attika" else openings, options,
+        )
+        for game, players, options in rows
+    ]  # fmt: skip
+
+
+def steps(kind: str, levels: tuple[int, ...]) -> list[Match]:
+    """Give the rows of a level against the one below, with two seats."""
+    return [
+        Match(kind, game, 2, (f"level:{n}", f"level:{n - 1}"), 2 if game == "attika" else 4, options)
+        for n in levels
         for game, options in PAIRS
-    ),
-    *(Match("second", game, 2, ("search:time=1s", "greedy"), 8, options) for game, options in PAIRS),
-    *(Match("second", game, 4, ("search:time=1s", "greedy", "greedy", "greedy"), 8) for game in CROWDS),
-    *(Match("top", game, 2, ("level:5", "level:4"), 4, options) for game, options in PAIRS),
+    ]
+
+
+MATCHES = [
+    *against("random", "greedy", "random", 4),
+    *against("search", "{search}", "greedy", 8),
+    *steps("levels", (2, 3, 4)),
+    *against("second", "search:time=1s", "greedy", 8),
+    *steps("top", (5,)),
 ]
 
 
