@@ -14,7 +14,7 @@ from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import PlainEvaluator, evaluator_for
 from rondel.bots.levels import LEVELS
 from rondel.bots.registry import KINDS, make_bot, settings_of
-from rondel.bots.search import SearchBot
+from rondel.bots.search import Node, SearchBot, _decided
 from rondel.errors import RondelError
 from rondel.registry import SETUPS, make
 from rondel.simulate import choose
@@ -187,6 +187,31 @@ def test_search_keeps_its_work_budget() -> None:
     meter.spent = 5
     assert meter.out()
     assert not Meter(Budget()).out()
+
+
+def test_search_stops_when_no_other_line_can_come_up() -> None:
+    """Eight visits against one with half the budget left may still turn; with a tenth left they cannot."""
+    leader, close = Node(0, [], True), Node(0, [], True)
+    leader.visits, leader.total = [8, 1, 0], 9
+    close.visits, close.total = [5, 4, 0], 9
+    assert not _decided(leader, 0.0)
+    assert not _decided(leader, 0.5)
+    assert _decided(leader, 0.9)
+    assert not _decided(close, 0.9)
+
+
+def test_search_spends_less_where_the_choice_is_clear() -> None:
+    game = make("antike-2006", 2)
+    state = game.new(3)
+    greedy = make_bot("greedy", game)
+    spent: list[int] = []
+    while len(spent) < 12:
+        if len(state.legal()) > 4:
+            (tree,) = SearchBot(evaluator_for(game), Budget(nodes=800), seed=1)._search(state, state.to_act)
+            spent.append(tree.planner.meter.spent)
+        state.advance(greedy.choose(state, state.to_act, state.legal()))
+    assert min(spent) < 600
+    assert max(spent) > 700
 
 
 def test_a_planned_turn_is_followed_without_another_search(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,10 +21,11 @@ class Budget:
 class Meter:
     """A budget that is being spent."""
 
-    __slots__ = ("_clock", "_stop", "nodes", "spent")
+    __slots__ = ("_clock", "_stop", "nodes", "seconds", "spent")
 
     def __init__(self, budget: Budget) -> None:
         self.nodes = budget.nodes
+        self.seconds = budget.seconds
         self.spent = 0
         self._clock = time.perf_counter
         self._stop = time.perf_counter() + budget.seconds if budget.seconds else 0.0
@@ -32,6 +33,12 @@ class Meter:
     def out(self) -> bool:
         """Say whether the budget is used up."""
         return bool(self.nodes and self.spent >= self.nodes) or self.late()
+
+    def used(self) -> float:
+        """Give the part of the budget that is used up, 0 to 1; what has no limit is never used up."""
+        nodes = self.spent / self.nodes if self.nodes else 0.0
+        time_used = 1.0 - (self._stop - self._clock()) / self.seconds if self.seconds else 0.0
+        return min(1.0, max(nodes, time_used))
 
     def late(self) -> bool:
         """Say whether the time is over; asked within long steps, so that they end in time."""

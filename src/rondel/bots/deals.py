@@ -8,14 +8,14 @@ luck explains is dropped, so that the budget goes to those that are close.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from typing import Final
 
 from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
-from rondel.bots.plan import Line, Planner, still
+from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.bots.turns import TurnBot
 from rondel.game import CHANCE, Action, Seat, State
 
@@ -70,7 +70,7 @@ class DealBot(TurnBot):
     def _race(self, state: State, seat: Seat) -> list[Candidate]:
         """Try the candidates until the budget is spent or one is left; give all, best first."""
         meter = Meter(self.budget)
-        lines = _distinct(Planner(self.evaluator, meter).lines(state, seat), self.width)
+        lines = distinct(Planner(self.evaluator, meter).lines(state, seat), self.width)
         racing = [Candidate(line) for line in lines if line.value > lines[0].value - FAR_OFF]
         rest = [Candidate(line) for line in lines[len(racing) :]]
         quick = Planner(self.evaluator, meter, few=True)
@@ -136,11 +136,3 @@ def _go_on(planner: Planner, state: State) -> None:
     else:
         for action in planner.lines(state, seat)[0].actions:
             state.advance(action)
-
-
-def _distinct(lines: list[Line], width: int) -> list[Line]:
-    """Keep the best lines that end in different positions."""
-    found: dict[Hashable, Line] = {}
-    for line in lines:
-        found.setdefault(line.state.key(), line)
-    return list(found.values())[:width]

@@ -7,7 +7,7 @@ scan are tried again in their order before the next scan (most of them still sta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from rondel.bots.base import Meter
@@ -199,3 +199,17 @@ class Planner:
 def still(state: State, seat: Seat) -> bool:
     """Say whether the seat decides in its own turn."""
     return state.to_act == seat and state.turn_of == seat and state.to_act != CHANCE
+
+
+def distinct(lines: list[Line], width: int) -> list[Line]:
+    """Keep the best lines that end in different positions."""
+    seen: set[Hashable] = set()
+    found: list[Line] = []
+    for line in lines:
+        key = line.state.key()
+        if key not in seen:
+            seen.add(key)
+            found.append(line)
+            if len(found) == width:
+                break
+    return found

@@ -18,7 +18,7 @@ from typing import Final
 
 from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
-from rondel.bots.plan import Line, Planner, still
+from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.bots.turns import TurnBot
 from rondel.game import CHANCE, Action, Seat, State
 
@@ -32,6 +32,9 @@ DEEPEST: Final = 12
 OFTEN: Final = 6
 #: visits that the planner's own judgement counts for in the end
 TRUST: Final = 2.0
+#: simulations between two looks whether the choice can still change, and how many more than expected may come
+LOOK: Final = 8
+MARGIN: Final = 1.3
 #: trees with different deals, where something is hidden
 DEALS: Final = 6
 
@@ -108,7 +111,7 @@ class Tree:
     def _plan(self, planner: Planner, state: State) -> list[Line]:
         seat = state.to_act
         lines = planner.lines(state, seat) if still(state, seat) else _answers(planner, state, seat)
-        return _distinct(lines, self.width)
+        return distinct(lines, self.width)
 
     def _expand(self, state: State) -> Node:
         """Make the node of a position; a seat with the same outlook as in an earlier one answers as there."""
@@ -209,20 +212,6 @@ def _replayed(planner: Planner, state: State, seat: Seat, actions: list[Action])
     return None if still(here, seat) else Line(actions, here, planner.value(here, seat))
 
 
-def _distinct(lines: list[Line], width: int) -> list[Line]:
-    """Keep the best lines that end in different positions."""
-    seen: set[Hashable] = set()
-    found: list[Line] = []
-    for line in lines:
-        key = line.state.key()
-        if key not in seen:
-            seen.add(key)
-            found.append(line)
-            if len(found) == width:
-                break
-    return found
-
-
 class SearchBot(TurnBot):
     """Looks several turns ahead."""
 
@@ -260,6 +249,8 @@ class SearchBot(TurnBot):
         while not meter.out() and not _settled_already(trees):
             trees[turn % len(trees)].simulate()
             turn += 1
+            if turn % LOOK == 0 and len(trees) == 1 and _decided(trees[0].root, meter.used()):
+                break
         return trees
 
     def _hidden(self, state: State, seat: Seat) -> bool:
@@ -291,6 +282,13 @@ def _settled_already(trees: list[Tree]) -> bool:
         if len(root.lines) > 1 and root.lines[0].value < 1.0:
             return False
     return True
+
+
+def _decided(root: Node | None, used: float) -> bool:
+    """Say whether the line with the most visits will keep them: no other can come up in what is left."""
+    assert root is not None
+    first, second = sorted(root.visits)[:-3:-1]
+    return used > 0.0 and first - second > MARGIN * root.total * (1.0 - used) / used
 
 
 def _voted(trees: list[Tree]) -> Action:
