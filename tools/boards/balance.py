@@ -27,7 +27,7 @@ from rondel.antike.engine import AntikeGame
 from rondel.arena.match import Table
 from rondel.arena.run import play_row
 from rondel.boards import load_board
-from rondel.boards.fairness import outlooks, spread
+from rondel.boards.fairness import gap, outlooks
 from rondel.boards.reader import stock
 from tools.boards.design import Designer, Triple
 from tools.boards.spec import FOLDER, read_spec
@@ -43,8 +43,8 @@ MOST, FARTHEST = 14, 3
 BATCH, SHOWN, EVEN = 30, 150, 1.35
 #: a line begun is played on until it is expected to be this much worse than another
 LOYAL = 0.25
-#: how much more room the best start of a line may have than the worst
-ROOM = 1.6
+#: how many borders nearer to free cities of a kind one start of a line may be than another
+NEARER = 1.0
 #: how much farther than the mean region a neutral temple may lie from all others
 OUTLYING = 1.1
 #: how strongly a start without games is taken to be like all others
@@ -97,13 +97,13 @@ class Balance:
         return [city for city in self.designer.cities if far[city] <= most or city in self.present.temples]
 
     def fits(self, line: Line) -> bool:
-        """Say whether no two nations start in or beside the same city, no temple is beside one, and all find room."""
+        """Say whether no two nations start in or beside the same city, no temple is beside one, and all find cities."""
         near, board = self.designer.near, self.designer.board
         groups = [triple for _, triple in line.starts] + [line.temples]
         if any(a == b or b in near[a] for one, other in combinations(groups, 2) for a in one for b in other):
             return False
         starts = {board.nations.index(nation): triple for nation, triple in line.starts}
-        return spread(outlooks(replace(board, starts={self.count: starts}), self.count)) <= ROOM
+        return gap(outlooks(replace(board, starts={self.count: starts}), self.count)) <= NEARER
 
     def lines(self, rng: Random, most: int = 400) -> list[Line]:
         """Give many lines that fit: the present one, and what is left when one nation or temple after another moves."""

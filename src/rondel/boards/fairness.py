@@ -105,3 +105,10 @@ def spread(rows: list[Outlook]) -> float:
     """Give the best nation's room as a multiple of the worst's."""
     worst = min(row.room for row in rows)
     return round(max(row.room for row in rows) / worst, 2) if worst else float("inf")
+
+
+def gap(rows: list[Outlook]) -> float:
+    """Give by how many borders one nation is nearer to free cities of a kind than another, at the most."""
+    return max(
+        max(row.nearest[kind] for row in rows) - min(row.nearest[kind] for row in rows) for kind in rows[0].nearest
+    )
