@@ -251,7 +251,7 @@ def test_real_workers_answer_fail_die_and_are_late() -> None:
         assert crew.failures == 1, "another worker was there in time"
         assert [row.action in LEGAL for row in await crew.rank(task(rank=True))]
         crew.budget = 0.0
-        assert await crew.choose(task(), LEGAL) in LEGAL
+        assert await crew.choose(task(bot="search:time=20s"), LEGAL) in LEGAL  # greedy may be there at once
         assert crew.failures == 2
         crew.close()
 
