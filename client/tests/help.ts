@@ -107,3 +107,20 @@ export async function playByHints(page: Page, most = 3000): Promise<number> {
   }
   throw new Error("the game does not end");
 }
+
+/** Open a map full of six nations, come closer, and wait until it is drawn sharp. */
+export async function closeMap(page: Page): Promise<void> {
+  await openTable(page, { game: "antike-2006", seats: bots(5) });
+  for (let clicks = 0; clicks < 5; clicks++) await clickAny(page);
+  await page.locator("[data-region]").first().waitFor();
+  await page.mouse.move(500, 400);
+  for (let turns = 0; turns < 3; turns++) await page.mouse.wheel(0, -200);
+  await page.waitForTimeout(2500);
+}
+
+/** Drag the map to and fro. */
+export async function dragMap(page: Page): Promise<void> {
+  await page.mouse.down();
+  for (let step = 0; step < 50; step++) await page.mouse.move(500 + 4 * (step % 25), 400 + 2 * (step % 25));
+  await page.mouse.up();
+}

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { bots, clickAny, expect, openTable, test } from "../help";
+import { closeMap, dragMap, expect, test } from "../help";
 
 /** Frames a second while something is done with the map. */
 async function rate(page: Page, act: () => Promise<void>): Promise<number> {
@@ -25,21 +25,10 @@ const middle = (rates: number[]): number => rates.toSorted((a, b) => a - b)[Math
 const told = (rates: number[]): string => rates.map((one) => one.toFixed(0)).join(", ");
 
 test("the map of six nations is dragged and zoomed at 50 frames a second or more", async ({ page }) => {
-  await openTable(page, { game: "antike-2006", seats: bots(5) });
-  for (let clicks = 0; clicks < 5; clicks++) await clickAny(page);
-  await page.locator("[data-region]").first().waitFor();
-  await page.mouse.move(500, 400);
-  for (let turns = 0; turns < 3; turns++) await page.mouse.wheel(0, -200);
-  await page.waitForTimeout(800);
+  await closeMap(page);
   const [dragged, zoomed]: [number[], number[]] = [[], []];
   for (let tries = 0; tries < 5; tries++) {
-    dragged.push(
-      await rate(page, async () => {
-        await page.mouse.down();
-        for (let step = 0; step < 50; step++) await page.mouse.move(500 + 4 * (step % 25), 400 + 2 * (step % 25));
-        await page.mouse.up();
-      }),
-    );
+    dragged.push(await rate(page, () => dragMap(page)));
     await page.waitForTimeout(800);
     zoomed.push(
       await rate(page, async () => {
