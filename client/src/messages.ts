@@ -564,6 +564,7 @@ export interface Book {
   year: number;
   players: number[];
   boards: string[];
+  players_on: Record<string, number[]>;
   options: Option[];
 }
 

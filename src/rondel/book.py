@@ -61,6 +61,8 @@ class Book:
     players: tuple[int, ...]
     default_players: int
     boards: tuple[str, ...]
+    #: for how many players one of the boards is
+    players_on: Callable[[str], tuple[int, ...]]
     options: Sequence[Option]
     #: what is not printed in the rulebook but our own design, told to players
     ours: tuple[str, ...] = ()

@@ -245,7 +245,8 @@ def describe(book_id: str) -> dict[str, Any]:
         for option in book.options
     ]  # fmt: skip
     return {"id": book.id, "title": book.title, "year": book.year, "players": list(book.players),
-            "boards": list(book.boards), "options": options, "ours": list(book.ours)}  # fmt: skip
+            "boards": list(book.boards), "players_on": {board: list(book.players_on(board)) for board in book.boards},
+            "options": options, "ours": list(book.ours)}  # fmt: skip
 
 
 def serve(lines: Iterable[str]) -> Iterator[str]:

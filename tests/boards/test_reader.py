@@ -153,3 +153,23 @@ def test_a_flaw_without_a_line_in_the_file(tmp_path: Path) -> None:
     path.write_text('id = "mine"\n[regions]\n', encoding="utf-8")
     with pytest.raises(BoardError, match=r"mine.toml: Board: it has 0 regions"):
         read_board_file(path)
+
+
+def test_a_board_can_have_points_that_win_of_its_own() -> None:
+    source = dict(load_board("aegean-mini").source)
+    assert read_board(source | {"targets": {"3": 5}}).targets == {3: 5}
+    assert read_board({key: source[key] for key in source if key != "targets"}).targets == {}
+
+
+@pytest.mark.parametrize(
+    ("targets", "said"),
+    [
+        ({"3": 0}, "targets.3 must be a number of points from 1 to 40, not 0"),
+        ({"3": True}, "targets.3 must be a number of points"),
+        ({"3": "ten"}, "not 'ten'"),
+        ({"4": 7}, "targets.4: there is no starts.4"),
+        ({"many": 7}, "not a number of nations"),
+    ],
+)
+def test_points_that_cannot_be(targets: dict[str, Any], said: str) -> None:
+    assert said in refusal(dict(load_board("aegean-mini").source) | {"targets": targets})

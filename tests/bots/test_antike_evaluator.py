@@ -9,7 +9,7 @@ import pytest
 
 from rondel.antike.engine import AntikeGame
 from rondel.bots.antike.candidates import citizen_plan
-from rondel.bots.antike.evaluator import AntikeEvaluator
+from rondel.bots.antike.evaluator import STUCK, AntikeEvaluator
 from rondel.bots.antike.features import NAMES, pressure, rows_of, threat
 from rondel.bots.antike.lens import Lens
 from rondel.bots.antike.trading import exchanges
@@ -69,6 +69,19 @@ def test_values_are_chances_and_candidates_are_legal(book: str, players: int) ->
             assert evaluator.stop(state) in state.legal()
         for plan in evaluator.plans(state):
             assert plan[0] in state.legal()
+
+
+@pytest.mark.parametrize("book", ["antike-2006", "antike-duellum"])
+def test_whoever_looks_at_little_looks_at_everything_in_a_game_that_is_stuck(book: str) -> None:
+    game = _game(book, 2)
+    evaluator = AntikeEvaluator(game)
+    fewer = 0
+    for state in _walk(game, 7, 1500):
+        whole = evaluator.candidates(state), evaluator.plans(state)
+        fewer += whole != (evaluator.candidates(state, True), evaluator.plans(state, True))
+        state.round = STUCK
+        assert (evaluator.candidates(state, True), evaluator.plans(state, True)) == whole
+    assert fewer > 50
 
 
 def test_a_finished_game_is_certain() -> None:

@@ -76,6 +76,7 @@ def test_games_lists_rulebooks_boards_and_options() -> None:
     assert options["expert"]["value"] is None
     assert options["choose"]["conflicts"] == ["two-colours"]
     assert describe("antike-2005")["id"] == "antike-2005"
+    assert newer["players_on"] == {"east": [2, 3, 4, 5, 6], "west": [2, 3, 4, 5, 6], "aegean-mini": [2, 3]}
 
 
 def test_new_begins_a_game() -> None:

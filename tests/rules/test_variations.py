@@ -233,6 +233,23 @@ def test_what_can_be_combined() -> None:
     assert both_named == make_rules("antike-2006", {"military": 1}, 4)
 
 
+@both
+def test_a_board_can_be_made_for_a_shorter_game(book: str) -> None:
+    game = make(book, 3, "aegean-mini")
+    assert game.target == game.board.targets[3] < dict(PRESETS[book].targets)[3]
+    assert make(book, 3, "aegean-mini", {"target-12": 1}).target == 12
+    assert make(book, 3).target == 10
+
+
+@both
+def test_on_a_board_for_two_each_player_leads_one_nation(book: str) -> None:
+    game = make(book, 2, "aegean-mini")
+    assert (game.nations, game.target) == (2, game.board.targets[2])
+    state = game.new(seed=1)
+    assert len(to_position(state)["nations"]) == 2
+    assert make(book, 2).nations == 4
+
+
 @rule("A06-R53", "A06-R52")
 @pytest.mark.parametrize(
     ("players", "options"),

@@ -22,6 +22,7 @@ def text(spec: Spec, board: Layout) -> str:
         _table("nations", spec.data["nations"]),
         _table("start_nation", spec.data.get("start_nation", {})),
         *(_table(f"starts.{count}", line) for count, line in spec.data.get("starts", {}).items()),
+        _table("targets", spec.data.get("targets", {})),
         _table("temples", spec.data.get("temples", {})),
         _table("sources", spec.data["sources"]),
         _regions(spec),

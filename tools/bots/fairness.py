@@ -26,8 +26,9 @@ from rondel.draw.svg import number, tag, words
 
 #: the rulebook whose games are counted on a board, and the numbers of nations
 STARTS = (
-    ("west", "antike-2006", (3, 4, 5, 6)), ("east", "antike-2006", (3, 4, 5, 6)), ("aegean-mini", "antike-2006", (3,)),
-    ("rome-carthage", "antike-duellum", (2,)), ("greece-persia", "antike-duellum", (2,)),
+    ("west", "antike-2006", (3, 4, 5, 6)), ("east", "antike-2006", (3, 4, 5, 6)),
+    ("aegean-mini", "antike-2006", (2, 3)), ("rome-carthage", "antike-duellum", (2,)),
+    ("greece-persia", "antike-duellum", (2,)),
     ("mare-nostrum", "antike-2", (3, 4, 5, 6)), ("orient", "antike-2", (3, 4, 5, 6)),
 )  # fmt: skip
 SHADES = (BAR, "#5d7a8c", "#7a4b4b", "#b9a26a", "#6b8f5e")

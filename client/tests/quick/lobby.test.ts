@@ -11,8 +11,12 @@ test("two clicks from the first page to the first move", async ({ page }) => {
 test("a table is set up with board, seats and options", async ({ page }) => {
   await page.goto("/");
   await page.locator(".cards article").first().getByRole("button", { name: "Set up a table" }).click();
+  const counts = page.getByRole("group", { name: "Players" });
+  await expect(counts.getByRole("button", { name: "4" })).toHaveAttribute("aria-pressed", "true");
   await page.getByText("A small Aegean").click();
-  await page.getByRole("button", { name: "3", exact: true }).click();
+  // a board for two or three takes the fourth seat away
+  await expect(counts.getByRole("button")).toHaveText(["2", "3"]);
+  await expect(counts.getByRole("button", { name: "3" })).toHaveAttribute("aria-pressed", "true");
   await page.getByLabel("Seat 2").selectOption("invited");
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("heading", { name: "Waiting for players" })).toBeVisible();

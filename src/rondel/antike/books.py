@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final
 
-from rondel.antike.engine import AntikeGame
+from rondel.antike.engine import AntikeGame, count_nations
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.line import read_line, write_line
 from rondel.antike.rules import ABOUT, GOODS, PERSONAGES, UNITS, Rules
@@ -25,19 +25,25 @@ def _build(rules: Rules, players: int, board: Any, options: Mapping[str, int]) -
     if isinstance(board, str):
         return _stock_game(rules.id, players, board or BOARDS[rules.id][0], tuple(options.items()))
     made = board if isinstance(board, Board) else read_board(board)
-    return AntikeGame(make_rules(rules.id, options, players), made, players, options)
+    return AntikeGame(make_rules(rules.id, options, players, made), made, players, options)
 
 
 @lru_cache(maxsize=64)
 def _stock_game(book_id: str, players: int, board: str, options: tuple[tuple[str, int], ...]) -> AntikeGame:
-    chosen = dict(options)
-    return AntikeGame(make_rules(book_id, chosen, players), load_board(board), players, chosen)
+    chosen, made = dict(options), load_board(board)
+    return AntikeGame(make_rules(book_id, chosen, players, made), made, players, chosen)
 
 
 def _players(rules: Rules) -> tuple[int, ...]:
     """List the numbers of players, those that an option opens included."""
     opened = [number for option in OPTIONS[rules.id] for number in option.patch.get("players", ())]
     return tuple(sorted({*rules.players, *opened}))
+
+
+def _players_on(rules: Rules, board: str) -> tuple[int, ...]:
+    """List the numbers of players for which a board has start cities."""
+    starts = load_board(board).starts
+    return tuple(n for n in _players(rules) if (rules.nations or count_nations(load_board(board), n)) in starts)
 
 
 def _count_players(rules: Rules, position: Mapping[str, Any]) -> int:
@@ -123,6 +129,7 @@ def _book(rules: Rules) -> Book:
         players=_players(rules),
         default_players=_usual(rules),
         boards=BOARDS[rules.id],
+        players_on=lambda board: _players_on(rules, board),
         options=OPTIONS[rules.id],
         ours=OURS[rules.id],
         ends=_ends(rules),

@@ -105,7 +105,7 @@ class AntikeGame:
         self.chosen_options = dict(options or {})
         self.stock_board = board.id in board_ids() and board == load_board(board.id)
         self.has_chance = bool(rules.events)  # A05-006, A06-006, AD-024
-        self.nations = rules.nations or (4 if seats == 2 else seats)
+        self.nations = rules.nations or count_nations(board, seats)
         self.size = len(board.regions)
         self.line = _nations_in_play(rules, board, seats, self.nations)
         self.target = dict(rules.targets)[self.nations]
@@ -430,6 +430,11 @@ class AntikeGame:
     def illegal(self, code: str, message: str, key: str = "") -> IllegalMove:
         """Build a refusal with the ledger id of the rule behind it."""
         return IllegalMove(code, message, self.citations[key or code])
+
+
+def count_nations(board: Board, seats: int) -> int:
+    """Give two players two of four nations each, but one each on a board that is made for two. Rule: A06-055."""
+    return 4 if seats == 2 and 2 not in board.targets else seats
 
 
 def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tuple[int, ...]:

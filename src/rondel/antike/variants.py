@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any, Final
 
 from rondel.antike.rules import GALLEY, GOLD, IRON, LEGION, MARBLE, Event, Knowhow, Rules, Trade
+from rondel.boards.schema import Board
 from rondel.errors import SetupError
 
 _CHART: Final = (
@@ -301,10 +302,15 @@ SETUPS: Final[tuple[tuple[str, int, dict[str, int]], ...]] = (
 )  # fmt: skip
 
 
-def make_rules(book: str, options: Mapping[str, int], players: int) -> Rules:
-    """Build the rules of a book with options given by id; flags have the value 1."""
+def make_rules(book: str, options: Mapping[str, int], players: int, board: Board | None = None) -> Rules:
+    """Build the rules of a book with options given by id; flags have the value 1.
+
+    The points that win on a board go before those of the rulebook, those of an option before both.
+    """
     known = {option.id: option for option in OPTIONS[book]}
     rules = PRESETS[book]
+    if board and board.targets:
+        rules = replace(rules, targets=tuple({**dict(rules.targets), **board.targets}.items()))
     for name, value in options.items():
         if name not in known:
             raise SetupError("bad_option", f"{book} has no option {name!r}; it has {', '.join(known)}.")

@@ -73,6 +73,7 @@ def _printed() -> dict[str, Any]:
 BOOKS: Final[tuple[Book, ...]] = (
     Book(
         id=ATTIKA.id, title=ATTIKA.title, year=ATTIKA.year, players=ATTIKA.players, default_players=4, boards=(STOCK,),
+        players_on=lambda _: ATTIKA.players,
         options=OPTIONS, ends=END_REASONS[1:],
         axes={
             field.name: getattr(ATTIKA, field.name)

@@ -14,9 +14,11 @@ from rondel.errors import BoardError, SetupError
 from rondel.names import fault_of_name, fold
 
 _KEYS = {
-    "id", "title", "provenance", "sources", "nations", "start_nation", "starts", "temples", "regions", "borders",
-    "geometry",
+    "id", "title", "provenance", "sources", "nations", "start_nation", "starts", "targets", "temples", "regions",
+    "borders", "geometry",
 }  # fmt: skip
+#: no box has more personages
+MOST_POINTS = 40
 
 
 class BoardFlaw(BoardError):
@@ -98,6 +100,7 @@ def read_board(data: object) -> Board:
         start_nation=_start_nation(_table(table.get("start_nation", {}), "start_nation"), numbers),
         source=dict(table),
         temples=_temples(_table(table.get("temples", {}), "temples"), places, regions, starts),
+        targets=_targets(_table(table.get("targets", {}), "targets"), starts),
         sources=_sources(_table(table.get("sources", {}), "sources")),
     )
 
@@ -264,6 +267,19 @@ def _start_nation(table: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[
     for key, entry in table.items():
         name = entry.get("nation") if isinstance(entry, Mapping) else entry
         found[_count(key, "start_nation")] = _nation(name, numbers, f"start_nation.{key}")
+    return found
+
+
+def _targets(table: Mapping[str, Any], starts: Mapping[int, object]) -> dict[int, int]:
+    """Read the points that win on this board, where they are not the rulebook's."""
+    found: dict[int, int] = {}
+    for key, points in table.items():
+        count = _count(key, "targets")
+        if isinstance(points, bool) or not isinstance(points, int) or not 1 <= points <= MOST_POINTS:
+            _bad(f"targets.{key} must be a number of points from 1 to {MOST_POINTS}, not {points!r}", "targets")
+        if count not in starts:
+            _bad(f"targets.{key}: there is no starts.{key}", "targets")
+        found[count] = points
     return found
 
 

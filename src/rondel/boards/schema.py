@@ -52,6 +52,7 @@ class Board:
     start_nation: Mapping[int, int]  # number of nations -> nation
     source: Mapping[str, Any] = field(repr=False, hash=False, compare=False)  # as read, for inline boards
     temples: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # number of nations -> neutral temples
+    targets: Mapping[int, int] = field(default_factory=dict)  # number of nations -> points that win, if its own
     sources: Mapping[str, str] = field(default_factory=dict)  # part of the board -> where it comes from
 
     def neighbours(self, region: int, kinds: int = BOTH) -> tuple[int, ...]:

@@ -21,8 +21,10 @@ from rondel.game import CHANCE, Action, Seat, State
 
 #: trials that the planner's own judgement counts for
 TRUST: Final = 3.0
-#: a candidate is dropped if it is behind by so many standard errors after so many trials
-BEHIND: Final = 2.0
+#: a candidate is dropped if it is behind by so many standard errors after many trials, more after few; none before so
+#: many trials
+BEHIND: Final = 2.4
+UNSURE: Final = 2.0
 FIRST: Final = 4
 #: candidates that look worse than the best by more than this are not tried
 FAR_OFF: Final = 0.3
@@ -49,7 +51,7 @@ class Candidate:
         count = len(gaps)
         mean = sum(gaps) / count
         spread = sum((gap - mean) ** 2 for gap in gaps) / (count - 1)
-        return mean > BEHIND * sqrt(spread / count) + 1e-9
+        return mean > BEHIND * (1.0 + UNSURE / (count - 1)) * sqrt(spread / count) + 1e-9
 
 
 class DealBot(TurnBot):

@@ -2,11 +2,11 @@
 
 Every seat chooses by its own value (max^n). Children come in the order of the planner's judgement and are let in one
 after another as a node is visited (progressive widening): quickly for the searching seat, slowly for the others. A
-simulation goes on below a new node until the searching seat has made its next turn, so that all positions that are
-judged are alike: the seat has just moved. Equal positions share a node. Another seat whose outlook is the same as in an
-earlier node answers as it did there, until the node is visited often; that spares most of the planning for others.
-Random events are drawn by their probabilities. What the seat cannot know is dealt anew for each of several trees, whose
-visits are added up.
+simulation goes on below a new node until the searching seat has made its next turn, or the next two if it leads two
+nations, so that all positions that are judged are alike: the seat has just moved. Equal positions share a node. Another
+seat whose outlook is the same as in an earlier node answers as it did there, until the node is visited often; that
+spares most of the planning for others. Random events are drawn by their probabilities. What the seat cannot know is
+dealt anew for each of several trees, whose visits are added up.
 """
 
 from __future__ import annotations
@@ -134,12 +134,13 @@ class Tree:
         node = self.root
         assert node is not None
         path: list[tuple[Node, int]] = []
-        fresh, values = False, None
+        fresh, values, own = False, None, 0
         while values is None:
             place = node.pick()
             path.append((node, place))
             line = node.lines[place]
-            if (fresh and node.seat == self.seat) or len(path) > DEEPEST:
+            own += fresh and node.seat == self.seat
+            if own == self.evaluator.turns or len(path) > DEEPEST:
                 values = self._judge(line.state)
             else:
                 below = node.children[place]

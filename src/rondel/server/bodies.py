@@ -218,6 +218,7 @@ class Book(Struct, frozen=True):
     year: int
     players: list[int]
     boards: list[str]
+    players_on: dict[str, list[int]]
     options: list[Option]
 
 

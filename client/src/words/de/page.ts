@@ -31,6 +31,7 @@ export const page: Record<keyof typeof words, string> = {
   "new.title": "Ein neuer Tisch: {game}",
   "new.game": "Spiel",
   "new.board": "Karte",
+  "new.board.small": "{from} bis {to} Spieler, ein kurzes Spiel",
   "new.seats": "Wer sitzt wo",
   "new.seat": "Platz {n}",
   "new.players": "Spieler",

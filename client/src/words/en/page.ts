@@ -29,6 +29,7 @@ export const page = {
   "new.title": "A new table: {game}",
   "new.game": "Game",
   "new.board": "Board",
+  "new.board.small": "{from} to {to} players, a quick game",
   "new.seats": "Who sits where",
   "new.seat": "Seat {n}",
   "new.players": "Players",

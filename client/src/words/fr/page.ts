@@ -31,6 +31,7 @@ export const page: Record<keyof typeof words, string> = {
   "new.title": "Une nouvelle table : {game}",
   "new.game": "Jeu",
   "new.board": "Plateau",
+  "new.board.small": "{from} à {to} joueurs, une partie rapide",
   "new.seats": "Qui s'assied où",
   "new.seat": "Place {n}",
   "new.players": "Joueurs",

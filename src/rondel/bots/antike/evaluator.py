@@ -63,6 +63,8 @@ WORDS: Final = {
 Part = tuple[float, float, float, bool]
 #: judgements kept before all are forgotten
 MOST_KEPT: Final = 40_000
+#: a game that lasts so many rounds is stuck: whoever looked at little looks at everything now, to break it open
+STUCK: Final = 60
 
 
 class AntikeEvaluator:
@@ -71,6 +73,7 @@ class AntikeEvaluator:
     def __init__(self, game: AntikeGame, weights: Weights | None = None) -> None:
         self.game = game
         self.deals = False
+        self.turns = game.nations // game.seats
         self.lens = Lens(game)
         self.early, self.late = weights or load_weights(game.rules.id)
         self._shared = list(zip(self.early[TEMPO:], self.late[TEMPO:], strict=True))
@@ -212,7 +215,7 @@ class AntikeEvaluator:
 
     def candidates(self, state: State, few: bool = False) -> Sequence[int]:
         """Give the decisions worth a look."""
-        return candidates(self.lens, state, few)
+        return candidates(self.lens, state, few and state.round < STUCK)
 
     def stop(self, state: State) -> int:
         """Give the decision that ends the step, or -1."""
@@ -222,6 +225,7 @@ class AntikeEvaluator:
 
     def plans(self, state: State, few: bool = False) -> Sequence[Sequence[int]]:
         """Give the lines whose gain shows at their end: sieges, temples for a citizen, exchanges, first purchases."""
+        few = few and state.round < STUCK
         if state.phase == phases.MANEUVER:
             found = sieges(self.lens, state, few)
             return found + with_cards(self.lens, state) if self.game.has_chance else found
