@@ -21,11 +21,6 @@ class Evaluator(Protocol):
         """Whether so much is hidden or left to chance that trying many deals is worth more than depth."""
         ...
 
-    @property
-    def turns(self) -> int:
-        """How many turns a seat has in a round: two where it leads two nations."""
-        ...
-
     def values(self, state: Any) -> list[float]:
         """Give each seat's chance to win as judged from the position alone; they sum to one."""
         ...
@@ -72,7 +67,6 @@ class PlainEvaluator:
     def __init__(self, game: Game) -> None:
         self.seats = game.seats
         self.deals = False
-        self.turns = 1
 
     def values(self, state: Any) -> list[float]:
         """Give the result, or an even share while the game goes on."""

@@ -2,8 +2,8 @@
 
 Every seat chooses by its own value (max^n). Children come in the order of the planner's judgement and are let in one
 after another as a node is visited (progressive widening): quickly for the searching seat, slowly for the others. A
-simulation goes on below a new node until the searching seat has made its next turn, or the next two if it leads two
-nations, so that all positions that are judged are alike: the seat has just moved. Equal positions share a node. Another
+simulation goes on below a new node until the searching seat has made its next turn, or the next two if there are two
+players, so that all positions that are judged are alike: the seat has just moved. Equal positions share a node. Another
 seat whose outlook is the same as in an earlier node answers as it did there, until the node is visited often; that
 spares most of the planning for others. Random events are drawn by their probabilities. What the seat cannot know is
 dealt anew for each of several trees, whose visits are added up.
@@ -26,6 +26,8 @@ from rondel.game import CHANCE, Action, Seat, State
 CURIOSITY: Final = 0.35
 #: how sharply the planner's judgement becomes expectation: a chance better by so much counts e times
 SHARPNESS: Final = 0.03
+#: turns below a new node, about: the seat's own next turn, or the next two if there are only two players
+HORIZON: Final = 4
 #: turns below a new node before the position is judged as it is
 DEEPEST: Final = 12
 #: visits after which a seat no longer answers as in a like position but plans
@@ -90,7 +92,7 @@ def _priors(lines: list[Line]) -> list[float]:
 class Tree:
     """The search from one position, with everything hidden dealt in one way."""
 
-    __slots__ = ("evaluator", "nodes", "planner", "quick", "replies", "rng", "root", "seat", "width")
+    __slots__ = ("evaluator", "nodes", "planner", "quick", "replies", "rng", "root", "seat", "turns", "width")
 
     def __init__(self, evaluator: Evaluator, meter: Meter, rng: Random, seat: Seat, width: int) -> None:
         self.evaluator = evaluator
@@ -102,9 +104,11 @@ class Tree:
         self.nodes: dict[Hashable, Node] = {}
         self.replies: dict[Hashable, list[Action]] = {}
         self.root: Node | None = None
+        self.turns = 1  # of the seat below a new node
 
     def begin(self, state: State) -> Node:
         """Plan the turn the search is about."""
+        self.turns = max(1, HORIZON // len(state.returns()))
         self.root = Node(state.to_act, self._plan(self.planner, state), True)
         return self.root
 
@@ -140,7 +144,7 @@ class Tree:
             path.append((node, place))
             line = node.lines[place]
             own += fresh and node.seat == self.seat
-            if own == self.evaluator.turns or len(path) > DEEPEST:
+            if own == self.turns or len(path) > DEEPEST:
                 values = self._judge(line.state)
             else:
                 below = node.children[place]

@@ -73,7 +73,6 @@ class AntikeEvaluator:
     def __init__(self, game: AntikeGame, weights: Weights | None = None) -> None:
         self.game = game
         self.deals = False
-        self.turns = game.nations // game.seats
         self.lens = Lens(game)
         self.early, self.late = weights or load_weights(game.rules.id)
         self._shared = list(zip(self.early[TEMPO:], self.late[TEMPO:], strict=True))

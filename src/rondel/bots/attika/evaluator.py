@@ -41,7 +41,6 @@ class AttikaEvaluator:
     def __init__(self, game: AttikaGame, weights: Weights = PRESENT) -> None:
         self.game = game
         self.deals = True  # hands are hidden and every draw is luck
-        self.turns = 1
         self.weights = weights
         self._races: dict[Hashable, Outlook] = {}
         self._draws: dict[Hashable, float] = {}
