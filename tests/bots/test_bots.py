@@ -14,8 +14,9 @@ from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import PlainEvaluator, evaluator_for
 from rondel.bots.levels import LEVELS
 from rondel.bots.registry import KINDS, make_bot, settings_of
-from rondel.bots.search import Node, SearchBot, _decided
+from rondel.bots.search import Node, SearchBot, Tree, _decided
 from rondel.errors import RondelError
+from rondel.game import CHANCE
 from rondel.registry import SETUPS, make
 from rondel.simulate import choose
 from tests.bots.toy import Toy
@@ -225,6 +226,31 @@ def test_a_planned_turn_is_followed_without_another_search(monkeypatch: pytest.M
         state = state.apply(bot.choose(state, seat, state.legal()))
         followed += 1
     assert followed
+
+
+@pytest.mark.parametrize(("book", "players"), [("antike-2006", 2), ("antike-2006", 4), ("antike-duellum", 2)])
+def test_a_simulation_looks_on_until_the_seat_has_moved_four_turns_later(
+    book: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game: Any = make(book, players)
+    state = game.new(seed=2)
+    while state.to_act == CHANCE:
+        state.advance(choose(state, Random(1)))
+    judged: list[Any] = []
+    judge = Tree._judge
+
+    def noted(tree: Tree, end: Any) -> list[float]:
+        judged.append(end)
+        return judge(tree, end)
+
+    monkeypatch.setattr(Tree, "_judge", noted)
+    tree = Tree(evaluator_for(game), Meter(Budget(nodes=100_000)), Random(1), state.to_act, 8)
+    tree.begin(state)
+    tree.simulate()
+    assert len(judged) == 1
+    # the turn that is planned, three of others (or other nations), and the seat's own again
+    passed = game.nations * (judged[0].round - state.round) + (judged[0].turn - state.turn)
+    assert passed == 5
 
 
 def test_levels_are_five_and_explain_themselves() -> None:
