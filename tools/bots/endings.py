@@ -16,11 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from rondel.arena.match import Table, play_game
-from rondel.arena.plot import FAINT, INK, LEFT, PAPER, ROW, WIDTH
 from rondel.arena.stats import wilson
-from rondel.draw.svg import number, tag, words
-
-SHADES = ("#8c6d3f", "#5d7a8c", "#b9a26a", "#7a4b4b", "#6b8f5e")
+from tools.bots.bars import Sheet
 
 
 @dataclass(slots=True)
@@ -77,38 +74,14 @@ def run(table: Table, games: int, out: Path | None) -> Endings:
 def plot(rows: list[Endings], title: str) -> str:
     """Draw the share of each end for each number of players."""
     names = sorted({end for row in rows for end in row.ends})
-    parts = [words(title, WIDTH / 2, 30, 18, fill=INK)]
-    top = 50.0
+    sheet = Sheet()
+    sheet.heading(title)
     for row in rows:
-        parts.append(_bar(row, names, top))
-        top += ROW
-    for place, name in enumerate(names):
-        x = LEFT + 120 * place
-        parts.append(tag("rect", x=x, y=top + 8, width=12, height=12, fill=SHADES[place % len(SHADES)]))
-        parts.append(words(name, x + 18, top + 19, 12, text_anchor="start", fill=INK))
-    height = top + 34
-    paper = tag("rect", x=0, y=0, width=WIDTH, height=height, fill=PAPER)
-    box = f"0 0 {WIDTH} {number(height)}"
-    return tag(
-        "svg", paper + "".join(parts), xmlns="http://www.w3.org/2000/svg", viewBox=box, width=WIDTH, height=height,
-        font_family="Georgia, serif",
-    )  # fmt: skip
-
-
-def _bar(row: Endings, names: list[str], top: float) -> str:
-    games, wide, x = len(row.turns), WIDTH - LEFT - 40, float(LEFT)
-    median = sorted(row.turns)[games // 2] / row.players
-    label = f"{row.players} players, {games} games, {median:.0f} rounds"
-    parts = [words(label, LEFT - 12, top + ROW / 2 + 5, 13, text_anchor="end", fill=INK)]
-    parts.append(tag("rect", x=x, y=top + 6, width=wide, height=ROW - 12, fill=FAINT))
-    for place, name in enumerate(names):
-        part = wide * row.ends[name] / games
-        parts.append(tag("rect", x=x, y=top + 6, width=part, height=ROW - 12, fill=SHADES[place % len(SHADES)]))
-        if part > 40:
-            share = f"{100 * row.ends[name] / games:.0f} %"
-            parts.append(words(share, x + part / 2, top + ROW / 2 + 5, 12, fill=PAPER))
-        x += part
-    return "".join(parts)
+        games = len(row.turns)
+        median = sorted(row.turns)[games // 2] / row.players
+        sheet.shares(f"{row.players} players, {games} games, {median:.0f} rounds", row.ends, names)
+    sheet.key(names)
+    return sheet.svg()
 
 
 def main() -> None:

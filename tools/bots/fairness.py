@@ -19,10 +19,9 @@ from typing import Any
 from rondel.antike.engine import AntikeGame
 from rondel.antike.rules import PERSONAGES
 from rondel.arena.match import Table
-from rondel.arena.plot import BAR, FAINT, INK, LEFT, PAPER, ROW, WIDTH
 from rondel.arena.run import play_row
 from rondel.arena.stats import wilson
-from rondel.draw.svg import number, tag, words
+from tools.bots.bars import Sheet
 
 #: the rulebook whose games are counted on a board, and the numbers of nations
 STARTS = (
@@ -31,7 +30,6 @@ STARTS = (
     ("greece-persia", "antike-duellum", (2,)),
     ("mare-nostrum", "antike-2", (3, 4, 5, 6)), ("orient", "antike-2", (3, 4, 5, 6)),
 )  # fmt: skip
-SHADES = (BAR, "#5d7a8c", "#7a4b4b", "#b9a26a", "#6b8f5e")
 
 Row = dict[str, Any]
 #: nation -> wins and games
@@ -76,38 +74,22 @@ def report(board: str, nations: int, rows: list[Row], wins: Wins) -> None:
         print(f"  {name:16} {won:4}  {won / games:6.1%} ({low:.1%} to {high:.1%})", flush=True)
 
 
-def plot(groups: dict[str, list[Row]]) -> str:
-    """Draw, for each rulebook, the mix of personages of the winners."""
-    parts, top = [words("What winners won with", WIDTH / 2, 30, 18, fill=INK)], 50.0
-    for title, rows in groups.items():
-        marks: Counter[str] = Counter()
+def plot(found: dict[tuple[str, str, int], list[Row]]) -> str:
+    """Draw what winners won with by rulebook, and how many rounds games took by board and number of nations."""
+    sheet, mixes, games = Sheet(), dict[str, Counter[str]](), Counter[str]()
+    for (_, book, _), rows in found.items():
+        games[book] += len(rows)
         for row in rows:
-            marks.update(row["marks"])
-        parts.append(_bar(f"{title}, {len(rows)} games", marks, top))
-        top += ROW
-    for place, kind in enumerate(PERSONAGES):
-        x = 60 + 140 * place
-        parts.append(tag("rect", x=x, y=top + 8, width=12, height=12, fill=SHADES[place]))
-        parts.append(words(kind, x + 18, top + 19, 12, text_anchor="start", fill=INK))
-    height = top + 34
-    paper = tag("rect", x=0, y=0, width=WIDTH, height=height, fill=PAPER)
-    return tag(
-        "svg", paper + "".join(parts), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {number(height)}",
-        width=WIDTH, height=height, font_family="Georgia, serif",
-    )  # fmt: skip
-
-
-def _bar(label: str, marks: Counter[str], top: float) -> str:
-    total, wide, x = sum(marks.values()) or 1, WIDTH - LEFT - 40, float(LEFT)
-    parts = [words(label, LEFT - 12, top + ROW / 2 + 5, 13, text_anchor="end", fill=INK)]
-    parts.append(tag("rect", x=x, y=top + 6, width=wide, height=ROW - 12, fill=FAINT))
-    for place, kind in enumerate(PERSONAGES):
-        part = wide * marks[kind] / total
-        parts.append(tag("rect", x=x, y=top + 6, width=part, height=ROW - 12, fill=SHADES[place]))
-        if part > 30:
-            parts.append(words(f"{100 * marks[kind] / total:.0f} %", x + part / 2, top + ROW / 2 + 5, 12, fill=PAPER))
-        x += part
-    return "".join(parts)
+            mixes.setdefault(book, Counter()).update(row["marks"])
+    sheet.heading("What winners won with")
+    for book, marks in mixes.items():
+        sheet.shares(f"{book}, {games[book]} games", marks, PERSONAGES)
+    sheet.key(PERSONAGES)
+    sheet.heading("Rounds: shortest, middle half, median, longest")
+    most = max(row["turns"] / nations for (_, _, nations), rows in found.items() for row in rows)
+    for (board, _, nations), rows in found.items():
+        sheet.span(f"{board}, {nations} nations", [row["turns"] / nations for row in rows], most)
+    return sheet.svg()
 
 
 def main() -> None:
@@ -117,21 +99,21 @@ def main() -> None:
     parser.add_argument("--openings", type=int, default=2, help="rounds that a lively player opens")
     parser.add_argument("--only", default="", help="one board")
     parser.add_argument("--out", type=Path, default=Path("runs/fairness"))
-    parser.add_argument("--svg", type=Path, help="draw the personages of the winners")
+    parser.add_argument("--svg", type=Path, help="draw the personages of the winners, and how many rounds games took")
     args = parser.parse_args()
     found: dict[str, dict[str, Wins]] = {}
-    groups: dict[str, list[Row]] = {}
+    played: dict[tuple[str, str, int], list[Row]] = {}
     for board, book, numbers in STARTS:
         for nations in numbers if args.only in ("", board) else ():
             table = Table(book, nations, board, {}, (args.bot,) * nations, openings=args.openings * nations)
             rows = play(table, args.games, args.out / f"{board}-{nations}.jsonl")
             if rows:
                 wins = found.setdefault(board, {})[str(nations)] = wins_of(table, rows)
-                groups.setdefault(book, []).extend(rows)
+                played[board, book, nations] = rows
                 report(board, nations, rows, wins)
     (args.out / "fairness.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     if args.svg:
-        args.svg.write_text(plot(groups) + "\n", encoding="utf-8")
+        args.svg.write_text(plot(played) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
