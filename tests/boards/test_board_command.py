@@ -81,7 +81,7 @@ def test_show_tells_starts_and_neutral_temples(capsys: pytest.CaptureFixture[str
     line = next(line for line in text.splitlines() if line.startswith("Start cities, 4 nations"))
     for place in (*board.temples[4], *(city for triple in board.starts[4].values() for city in triple)):
         assert board.regions[place].name in line
-    assert "Phoenicians begins" in line
+    assert "Phoenicians begin" in line
 
 
 def test_show_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:

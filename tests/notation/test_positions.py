@@ -277,7 +277,10 @@ TINY = {
     ("position", "cause"),
     [
         ({"board": "orient"}, "The board orient has sites without a fixed resource"),
-        ({"board": "aegean-mini", "players": 4}, "The board aegean-mini has no start cities for 4 nations."),
+        (
+            {"board": "aegean-mini", "players": 4},
+            "The board aegean-mini has no start cities for 4 nations; it has them for 2 and 3.",
+        ),
         ({"board": {**inline(), "nations": {}}, "players": 2}, "The board mine names no pairs of nations"),
         ({"board": TINY, "players": 2, "options": ["two-colours"]}, "The board tiny is too small to pick start cities"),
     ],

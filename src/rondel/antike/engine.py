@@ -448,8 +448,13 @@ def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tu
         if len(board.nations) < nations or min(sites.count(good) for good in range(3)) < nations:
             raise SetupError("bad_setup", f"The board {board.id} is too small to pick start cities on.")
         return tuple(range(len(board.nations)))
-    if nations not in board.starts or nations not in dict(rules.targets):
-        raise SetupError("bad_setup", f"The board {board.id} has no start cities for {nations} nations.")
+    if nations not in board.starts:
+        known = " and ".join(map(str, sorted(board.starts))) or "none"
+        raise SetupError(
+            "bad_setup", f"The board {board.id} has no start cities for {nations} nations; it has them for {known}."
+        )
+    if nations not in dict(rules.targets):
+        raise SetupError("bad_setup", f"These options say no number of points that win with {nations} nations.")
     if seats < nations and not board.pairs:
         raise SetupError("bad_setup", f"The board {board.id} names no pairs of nations for two players.")
     if rules.neutral_temples and len(board.temples.get(nations, ())) > rules.temples:

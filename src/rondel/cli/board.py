@@ -123,13 +123,14 @@ _WORDS = {
     "en": {
         "head": "{} ({}): {} regions, {} of them with a city site.", "borders": "Borders", "land": "land", "sea": "sea",
         "both": "both", "marble": "marble", "iron": "iron", "gold": "gold", "any": "any", "none": "none",
-        "open sea": "open sea", "starts": "Start cities, {} nations", "temples": "neutral temples", "first": "begins",
+        "open sea": "open sea", "starts": "Start cities, {} nations", "temples": "neutral temples", "first": "begin",
+        "target": "{} points win",
     },
     "fr": {
         "head": "{} ({}) : {} régions, dont {} avec un site de cité.", "borders": "Frontières", "land": "terre",
         "sea": "mer", "both": "terre et mer", "marble": "marbre", "iron": "fer", "gold": "or", "any": "au choix",
         "none": "aucune", "open sea": "haute mer", "starts": "Cités de départ, {} nations",
-        "temples": "temples neutres", "first": "commence",
+        "temples": "temples neutres", "first": "commencent", "target": "{} points gagnent",
     },
 }  # fmt: skip
 
@@ -162,6 +163,8 @@ def _starts(board: Board, count: int, language: str) -> str:
     parts = [f"{board.nations[nation]} {names(triple)}" for nation, triple in board.starts[count].items()]
     if count in board.start_nation:
         parts.append(f"{board.nations[board.start_nation[count]]} {words['first']}")
+    if count in board.targets:
+        parts.append(words["target"].format(board.targets[count]))
     if count in board.temples:
         parts.append(f"{words['temples']} {names(board.temples[count])}")
     return words["starts"].format(count) + ": " + "; ".join(parts) + "."
