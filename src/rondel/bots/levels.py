@@ -31,10 +31,10 @@ class Level:
 
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level("for a first game: few ideas, chooses by taste", few=True, taste=0.10),
-    2: Level("a casual player: few ideas, sometimes off the best", few=True, taste=0.025),
-    3: Level("plans each turn carefully, does not look beyond"),
-    4: Level("looks a little ahead", nodes=1000),
+    1: Level("for a first game: few ideas, chooses by taste", few=True, taste=0.07),
+    2: Level("a casual player: few ideas, sometimes off the best", few=True, taste=0.01),
+    3: Level("plans each turn carefully, looks a little ahead", nodes=200),
+    4: Level("looks ahead", nodes=2000),
     5: Level("as strong as we can", seconds=2.0),
 }
 
