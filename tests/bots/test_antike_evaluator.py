@@ -9,7 +9,7 @@ import pytest
 
 from rondel.antike.engine import AntikeGame
 from rondel.bots.antike.candidates import citizen_plan
-from rondel.bots.antike.evaluator import STUCK, AntikeEvaluator
+from rondel.bots.antike.evaluator import PATIENT, STUCK, AntikeEvaluator
 from rondel.bots.antike.features import NAMES, pressure, rows_of, threat
 from rondel.bots.antike.lens import Lens
 from rondel.bots.antike.trading import exchanges
@@ -48,7 +48,10 @@ def test_kept_judgements_are_those_of_the_rows(book: str, players: int) -> None:
         assert all(len(row) == len(NAMES) for row in rows)
         late = min(1.0, max(row[0] for row in rows))
         weights = [a + late * (b - a) for a, b in zip(evaluator.early, evaluator.late, strict=True)]
-        slow = [sum(w * x for w, x in zip(weights, row, strict=True)) for row in rows]
+        slow = [
+            sum(w * x for w, x in zip(weights, row, strict=True)) + evaluator.mood(state, nation)
+            for nation, row in enumerate(rows)
+        ]
         assert evaluator.scores(state) == pytest.approx(slow)
 
 
@@ -69,6 +72,21 @@ def test_values_are_chances_and_candidates_are_legal(book: str, players: int) ->
             assert evaluator.stop(state) in state.legal()
         for plan in evaluator.plans(state):
             assert plan[0] in state.legal()
+
+
+def test_nations_grow_restless_in_a_long_game() -> None:
+    game = _game("antike-duellum", 2)
+    evaluator, state = AntikeEvaluator(game), _walk(game, 3, 400)[-1]
+    state.round = PATIENT
+    calm = evaluator.scores(state)
+    assert [evaluator.mood(state, nation) for nation in (0, 1)] == [0.0, 0.0]
+    moods = []
+    for state.round in (PATIENT + 10, PATIENT + 100):
+        moods.append([evaluator.mood(state, nation) for nation in (0, 1)])
+        assert evaluator.scores(state) == pytest.approx([a + b for a, b in zip(calm, moods[-1], strict=True)])
+        assert moods[-1] == [evaluator.mood(state, nation) for nation in (0, 1)]
+    assert all(0.0 < abs(mood) <= 0.1 for mood in moods[0])
+    assert all(0.0 < abs(mood) <= 1.0 for mood in moods[1])
 
 
 @pytest.mark.parametrize("book", ["antike-2006", "antike-duellum"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from math import exp
 from typing import Final
+from zlib import crc32
 
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, PEACE
@@ -65,6 +66,10 @@ Part = tuple[float, float, float, bool]
 MOST_KEPT: Final = 40_000
 #: a game that lasts so many rounds is stuck: whoever looked at little looks at everything now, to break it open
 STUCK: Final = 60
+#: a game that lasts longer still makes nations restless: their scores sway with where their units stand, more with each
+#: round. Else two that guard all they have may sit still for ever, since whoever stirs first looks worse off
+PATIENT: Final = 90
+RESTLESS: Final = 0.02
 
 
 class AntikeEvaluator:
@@ -120,7 +125,16 @@ class AntikeEvaluator:
         if state.phase == phases.MANEUVER or state.phase == phases.CONQUEST:
             rich, plain = ready(self.lens, state)
             scores[state.turn] += weights[7] * rich + weights[8] * plain
+        if state.round > PATIENT:
+            for nation in range(nations):
+                scores[nation] += self.mood(state, nation)
         return scores
+
+    def mood(self, state: State, nation: int) -> float:
+        """Give what the score of a nation sways by in a long game: the same for the same units in the same round."""
+        size = 2 * self.lens.size
+        whim = crc32(packed(state.units[nation * size : nation * size + size]), int(state.round)) / 0xFFFFFFFF - 0.5
+        return RESTLESS * max(0, int(state.round) - PATIENT) * whim
 
     def _forget(self) -> None:
         """Begin anew; the numbers of forces and lands are keys of the rest."""
