@@ -39,7 +39,16 @@ LEVELS: Final[Mapping[int, Level]] = {
 }
 
 #: where a rulebook needs other numbers than LEVELS for steps of even size
-OWN_LEVELS: Final[Mapping[str, Mapping[int, Level]]] = {}
+OWN_LEVELS: Final[Mapping[str, Mapping[int, Level]]] = {
+    "antike-2": {1: Level(LEVELS[1].about, few=True, taste=0.05)},
+    # draws level much out, so that more thought wins less; a few trials more make up most of what search has to give
+    "attika": {
+        1: Level(LEVELS[1].about, few=True, taste=0.8),
+        2: Level(LEVELS[2].about, few=True, taste=0.15),
+        3: Level("plans each turn carefully, does not look beyond"),
+        4: Level(LEVELS[4].about, nodes=150),
+    },
+}
 
 
 def looking_bot(game: Game, budget: Budget, seed: int, width: int, name: str) -> Bot:
