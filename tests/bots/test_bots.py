@@ -12,7 +12,8 @@ import pytest
 from rondel.bots.base import Bot, Budget, Meter
 from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import PlainEvaluator, evaluator_for
-from rondel.bots.levels import LEVELS
+from rondel.bots.greedy import GreedyBot
+from rondel.bots.levels import LEVELS, level_of
 from rondel.bots.registry import KINDS, make_bot, settings_of
 from rondel.bots.search import Node, SearchBot, Tree, _decided
 from rondel.errors import RondelError
@@ -260,6 +261,17 @@ def test_levels_are_five_and_explain_themselves() -> None:
     game = make("antike-2006", 3)
     for number in LEVELS:
         assert make_bot(f"level:{number}", game).name == f"level:{number}"
+
+
+def test_a_rulebook_can_have_levels_of_its_own() -> None:
+    assert level_of("antike-2006", 4) is LEVELS[4]
+    assert level_of("attika", 5) is LEVELS[5]
+    own = level_of("attika", 4)
+    assert 0 < own.nodes < LEVELS[4].nodes
+    assert own.about == LEVELS[4].about
+    assert level_of("attika", 1).taste > level_of("attika", 2).taste > 0.0
+    assert isinstance(make_bot("level:3", make("attika", 2)), GreedyBot)
+    assert isinstance(make_bot("level:3", make("antike-2006", 2)), SearchBot)
 
 
 def test_names_are_read_with_their_options() -> None:

@@ -6,9 +6,12 @@ one by taste. They do not throw a turn away, and they take a win that they see.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
 
 from rondel.bots.base import Bot, Budget
 from rondel.bots.deals import DealBot
@@ -38,17 +41,19 @@ LEVELS: Final[Mapping[int, Level]] = {
     5: Level("as strong as we can", seconds=2.0),
 }
 
-#: where a rulebook needs other numbers than LEVELS for steps of even size
-OWN_LEVELS: Final[Mapping[str, Mapping[int, Level]]] = {
-    "antike-2": {1: Level(LEVELS[1].about, few=True, taste=0.05)},
-    # draws level much out, so that more thought wins less; a few trials more make up most of what search has to give
-    "attika": {
-        1: Level(LEVELS[1].about, few=True, taste=0.8),
-        2: Level(LEVELS[2].about, few=True, taste=0.15),
-        3: Level("plans each turn carefully, does not look beyond"),
-        4: Level(LEVELS[4].about, nodes=150),
-    },
-}
+
+@cache
+def _own() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    """Read what rulebooks have otherwise than LEVELS, so that their steps are of even size."""
+    found: dict[str, dict[str, dict[str, Any]]]
+    found = json.loads(files("rondel.bots").joinpath("data", "levels.json").read_text(encoding="utf-8"))
+    return found
+
+
+def level_of(game: str, number: int) -> Level:
+    """Give a level of a rulebook."""
+    own = _own().get(game, {}).get(str(number))
+    return Level(**{"about": LEVELS[number].about, **own}) if own else LEVELS[number]
 
 
 def looking_bot(game: Game, budget: Budget, seed: int, width: int, name: str) -> Bot:
@@ -61,7 +66,7 @@ def looking_bot(game: Game, budget: Budget, seed: int, width: int, name: str) ->
 def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
     """Make the opponent of a level."""
     evaluator = evaluator_for(game)
-    level = OWN_LEVELS.get(game.id, LEVELS).get(number, LEVELS[number])
+    level = level_of(game.id, number)
     if level.nodes or level.seconds:
         return looking_bot(game, Budget(level.seconds, level.nodes), seed, 8, name)
     return TasteBot(evaluator, level.few, level.taste, seed, name) if level.few else GreedyBot(evaluator, name)
