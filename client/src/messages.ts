@@ -508,12 +508,13 @@ export interface ReplayStep {
   line?: LogLine | null;
 }
 
-/** A stretch of a game: the view at its begin, and an update for each decision. */
+/** A stretch of a game: the view at its begin, and an update for each decision; the points that win, if any do. */
 export interface Replay {
   begin: number;
   total: number;
   view: Record<string, unknown>;
   updates: Update[];
+  target?: number;
 }
 
 /** How somebody has done in one game. */
@@ -622,7 +623,6 @@ export interface Printed {
   knowhows?: KnowhowField[];
   cards?: EventCard[];
   personages?: PersonageKind[];
-  targets?: Record<number, number>;
   leaders?: string[];
   terrains?: string[];
   piles?: string[];

@@ -424,3 +424,13 @@ def test_trouble_with_the_database_is_told_and_survived(
 
         broken.setattr(lite.site.storage, "read", blind)
         assert ann.get("/healthz").status_code == 503
+
+
+def test_a_replay_says_the_points_that_win_at_its_table(server: Live) -> None:
+    ann = server.guest("Ann")
+    small = ann.table("me", "me", "me", board="aegean-mini")["table"]["id"]
+    longer = ann.table("me", "me", "me", options={"target-12": 1})["table"]["id"]
+    usual = ann.table("me", "me", "me")["table"]["id"]
+    targets = [ann.get(f"/api/tables/{table}/replay").json().get("target") for table in (small, usual, longer)]
+    assert targets == [ann.welcome(table)["target"] for table in (small, usual, longer)]
+    assert targets[0] < targets[1] < targets[2]

@@ -98,6 +98,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="set-ups for each board and number of nations")
     parser.add_argument("--openings", type=int, default=2, help="rounds that a lively player opens")
     parser.add_argument("--only", default="", help="one board")
+    parser.add_argument("--nations", type=int, default=0, help="one number of nations")
     parser.add_argument("--out", type=Path, default=Path("runs/fairness"))
     parser.add_argument("--svg", type=Path, help="draw the personages of the winners, and how many rounds games took")
     args = parser.parse_args()
@@ -105,6 +106,8 @@ def main() -> None:
     played: dict[tuple[str, str, int], list[Row]] = {}
     for board, book, numbers in STARTS:
         for nations in numbers if args.only in ("", board) else ():
+            if args.nations not in (0, nations):
+                continue
             table = Table(book, nations, board, {}, (args.bot,) * nations, openings=args.openings * nations)
             rows = play(table, args.games, args.out / f"{board}-{nations}.jsonl")
             if rows:

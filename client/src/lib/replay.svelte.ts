@@ -18,6 +18,8 @@ export class Replay<V> {
   frames = $state.raw<Frame<V>[]>([]);
   total = $state(0);
   at = $state(0);
+  /** Points that win at this table, or 0. */
+  target = $state(0);
 
   constructor(readonly id: string) {}
 
@@ -37,6 +39,7 @@ export class Replay<V> {
     do {
       const stretch = await get<Stretch>(`/api/tables/${this.id}/replay?from=${next}&to=${next + STRETCH}`);
       this.total = stretch.total;
+      this.target = stretch.target ?? 0;
       if (!next) this.at = at < 0 ? 0 : Math.min(at, stretch.total);
       this.#add(stretch);
       next = stretch.begin + stretch.updates.length;

@@ -29,6 +29,3 @@ const HELP: Record<string, string> = {
 };
 
 export const helpFor = (phase: string): string => HELP[phase] ?? phase;
-
-/** Points that win, where the table does not say. */
-export const targetOf = (game: string, nations: number): number => printed(game).targets?.[nations] ?? 0;

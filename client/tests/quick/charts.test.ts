@@ -6,6 +6,7 @@ test("a replay shows the chances over the game, and a click on the chart goes th
   await playOut(page);
   await page.goto(`/replay/${id}`);
   await expect(page.locator("[data-course=points] path[stroke-dasharray]")).toHaveCount(3, { timeout: 15_000 });
+  await expect(page.getByTitle(/^\d+ of 6$/), "six personages win on this board, and the replay says so").toHaveCount(3);
   await page.getByLabel("The course of the game").selectOption("chances");
   await expect(page.locator("[data-course=chances] path[stroke-dasharray]")).toHaveCount(3);
   await expect(page.locator(".legend")).toContainText("%");

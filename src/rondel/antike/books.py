@@ -106,7 +106,6 @@ def _printed(rules: Rules) -> dict[str, Any]:
         "knowhows": knowhows,
         "cards": [{"name": event.name, "copies": event.copies} for event in rules.events],
         "personages": [{"name": name, "count": count, "threshold": each} for name, count, each in counts],
-        "targets": dict(rules.targets),
         "leaders": list(rules.leaders),
     }
 

@@ -156,12 +156,13 @@ class ReplayStep(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A stretch of a game: the view at its begin, and an update for each decision."""
+    """A stretch of a game: the view at its begin, and an update for each decision; the points that win, if any do."""
 
     begin: int
     total: int
     view: dict[str, Any]
     updates: list[Update]
+    target: int = 0
 
 
 class Tally(Struct, frozen=True):
@@ -283,7 +284,6 @@ class Printed(Struct, frozen=True, omit_defaults=True):
     knowhows: list[KnowhowField] = []
     cards: list[EventCard] = []
     personages: list[PersonageKind] = []
-    targets: dict[int, int] = field(default_factory=dict)
     leaders: list[str] = []
     terrains: list[str] = []
     piles: list[str] = []

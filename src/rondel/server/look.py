@@ -90,6 +90,11 @@ def turn_of(state: State) -> Turn:
     return Turn(TERMINAL, state.turn_of, "", state.end_reason(), result_of(state), list(state.returns()))
 
 
+def target_of(match: Match) -> int:
+    """Give the points that win at this table, with its board and options; 0 where points do not win."""
+    return int(getattr(match.game, "target", 0))
+
+
 def clock_face(match: Match, now: int) -> ClockFace | None:
     """Give the clocks; None at a table without."""
     clock = match.clock

@@ -178,7 +178,7 @@ class Room:
             chat=list(self.chat), you=match.seats_of(player), watchers=self.watchers(),
             choices=self.choices(player), clock=look.clock_face(match, now), undo=look.undo_offer(match, player),
             request=look.request_of(match), orders=self.orders_of(player), note=note, seen=seen,
-            thinking=self.bot(), target=getattr(match.game, "target", 0),
+            thinking=self.bot(), target=look.target_of(match),
         )  # fmt: skip
 
     # ---- going on ------------------------------------------------------------------------------------------------

@@ -247,7 +247,7 @@ def _stretch(match: Match, audience: int, start: int, to: int) -> Replay:
             Update(seq=0, rev=0, step=step + 1, patch=look.changes(view, after), turn=look.turn_of(state), log=[line])
         )
         view = after
-    return Replay(start, match.step, dict(first), updates)
+    return Replay(start, match.step, dict(first), updates, look.target_of(match))
 
 
 @route(router, "GET", "/api/tables/{table}/record", str, media="text/plain")
