@@ -35,6 +35,11 @@ def flower(centre: Hex) -> list[Hex]:
     return [(q + dq, r + dr) for dq, dr in OFFSETS]
 
 
+def rim(centre: Hex) -> list[Hex]:
+    """Give the twelve places around a tile."""
+    return _shifted(_AT_TWO, centre)
+
+
 def _shifted(offsets: tuple[Hex, ...], centre: Hex) -> list[Hex]:
     q, r = centre
     return [(q + dq, r + dr) for dq, dr in offsets]
@@ -44,8 +49,8 @@ class Layout:
     """The spaces of the tiles laid so far, and the shrines."""
 
     __slots__ = (
-        "actions", "all_bits", "centres", "hexes", "index", "near", "places", "shrine_bits", "shrines", "taken",
-        "touching", "window",
+        "actions", "all_bits", "centres", "grown", "hexes", "index", "near", "places", "shrine_bits", "shrines",
+        "taken", "touching", "window",
     )  # fmt: skip
 
     def __init__(self, window: Window, shrines: tuple[Hex, ...], taken: set[Hex], centres: dict[Hex, int]) -> None:
@@ -65,9 +70,16 @@ class Layout:
         self.taken = taken
         self.centres = centres
         self.places: tuple[int, ...] = ()
+        # the last tile added to this layout, and what came of it: a tile is tried in six turns on the same place
+        self.grown: tuple[Hex, Layout] | None = None
 
     def extended(self, centre: Hex) -> Layout:
         """Give the layout with one more tile."""
+        if self.grown is None or self.grown[0] != centre:
+            self.grown = centre, self._grow(centre)
+        return self.grown[1]
+
+    def _grow(self, centre: Hex) -> Layout:
         new = Layout(self.window, self.shrines, self.taken, self.centres)
         added = flower(centre)
         first = len(self.hexes)
@@ -116,5 +128,5 @@ class Layout:
 def bare_layout(window: Window, shrines: tuple[Hex, ...]) -> Layout:
     """Give the layout of the shrines alone."""
     taken = {place for shrine in shrines for place in flower(shrine)}
-    beside = {place for shrine in shrines for place in _shifted(_AT_TWO, shrine)} - taken
+    beside = {place for shrine in shrines for place in rim(shrine)} - taken
     return Layout(window, shrines, taken, {place: window.action(place) for place in beside})

@@ -134,7 +134,7 @@ def _go_on(planner: Planner, state: State) -> None:
     if not still(state, seat):
         state.advance(planner.answer(state))
     elif not planner.evaluator.settled(state):
-        state.advance(planner.evaluator.default(state))
+        state.advance(planner.evaluator.default(state, planner.few))
     else:
         for action in planner.lines(state, seat)[0].actions:
             state.advance(action)

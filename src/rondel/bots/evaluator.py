@@ -29,7 +29,7 @@ class Evaluator(Protocol):
         """Say whether `values` sees the fruit of the last decision; False within a purchase under way."""
         ...
 
-    def default(self, state: Any) -> Action:
+    def default(self, state: Any, few: bool = False) -> Action:
         """Give a sound decision without looking ahead, for the steps between settled positions."""
         ...
 
@@ -77,7 +77,7 @@ class PlainEvaluator:
         """Take every position as settled but a random event."""
         return bool(state.to_act != CHANCE)
 
-    def default(self, state: Any) -> Action:
+    def default(self, state: Any, few: bool = False) -> Action:
         """Give the first legal decision."""
         return int(state.legal()[0])
 

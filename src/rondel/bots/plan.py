@@ -96,7 +96,7 @@ class Planner:
             elif self.evaluator.settled(state):
                 return
             else:
-                action = self.evaluator.default(state)
+                action = self.evaluator.default(state, self.few)
             state.advance(action)
             actions.append(action)
 
@@ -116,7 +116,7 @@ class Planner:
     def between(self, state: State) -> None:
         """Take the steps between settled positions, whoever takes them, random ones included."""
         while state.to_act != TERMINAL and not self.evaluator.settled(state):
-            state.advance(self.evaluator.default(state))
+            state.advance(self.evaluator.default(state, self.few))
 
     def complete(self, state: State, seat: Seat, actions: list[Action]) -> None:
         """Go on with what gains most until the turn is over."""

@@ -27,7 +27,7 @@ class TurnBot:
         if not still(state, seat):
             return self.answer(state, seat)
         if not self.evaluator.settled(state):
-            return self.evaluator.default(state)
+            return self.evaluator.default(state, self.few)
         line = self.find(state, seat)
         self._plan = remember(state, seat, line)
         return line.actions[0]

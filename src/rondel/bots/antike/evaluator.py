@@ -222,7 +222,7 @@ class AntikeEvaluator:
         """Say whether no purchase, movement or loss is under way."""
         return state.phase not in _BETWEEN
 
-    def default(self, state: State) -> int:
+    def default(self, state: State, few: bool = False) -> int:
         """Give a sound decision without looking ahead."""
         return default(self.lens, state)
 

@@ -15,7 +15,7 @@ from rondel.attika.state import BUILDING, DRAWING, OPEN, K, P, State
 from rondel.bots.attika.features import assets, hand_worth, left_over, way_worth
 from rondel.bots.attika.linking import builds_left, link_now
 from rondel.bots.attika.links import Link, link
-from rondel.bots.attika.places import NEAR, best_builds, best_places, default_card
+from rondel.bots.attika.places import NEAR, best_builds, best_places, best_spots, default_card
 from rondel.bots.attika.race import Outlook, drawn, outlook
 from rondel.bots.attika.weights import PRESENT, Weights
 
@@ -29,6 +29,8 @@ DOUBT: Final = 0.01
 #: buildings and places looked at: usually, and with `few`
 BUILDS: Final = (5, 2)
 PLACES: Final = (4, 2)
+#: places looked at for a board tile with `few`, of forty or so
+SPOTS: Final = 4
 #: keeps the buildings of one seat in `State.built`
 _OWN: Final = tuple(
     bytes(code if K * seat < code <= K * seat + K else 0 for code in range(256)) for seat in range(MOST_SEATS)
@@ -162,13 +164,14 @@ class AttikaEvaluator:
         """Say whether no payment is under way and no board tile is in hand."""
         return state.phase not in _BETWEEN
 
-    def default(self, state: State) -> int:
+    def default(self, state: State, few: bool = False) -> int:
         """Lay a fitting card, or the tile where it does most for the seat."""
         if state.phase == phases.PAYING:
             return default_card(state)
         if state.phase not in _BETWEEN:
             return int(state.options[0])
-        return max(state.options, key=lambda action: (self._laid(state, action), -action))
+        options = best_spots(state, SPOTS) if few and state.phase == phases.PLACE else state.options
+        return max(options, key=lambda action: (self._laid(state, action), -action))
 
     def _laid(self, state: State, action: int) -> float:
         """Judge a place for a tile with any turn, or a turn."""

@@ -6,8 +6,9 @@ from typing import Final
 
 from rondel.attika.actions import BUILD, HEX, PAID, PAY
 from rondel.attika.building import laid, pending_price
+from rondel.attika.layout import rim
 from rondel.attika.price import MOTHERS, fewest, price_seen
-from rondel.attika.sites import beside_mother, hand_of
+from rondel.attika.sites import beside_mother, free_spaces, hand_of
 from rondel.attika.state import K, State
 from rondel.bots.attika.links import Link
 from rondel.bots.attika.race import symbols
@@ -47,6 +48,21 @@ def _pull(distance: int, own: bool) -> float:
     if own:
         return 4.0 if distance <= NEAR else 0.8
     return 4.0 if distance <= NEAR else 0.0
+
+
+def best_spots(state: State, most: int) -> list[int]:
+    """Give the likeliest places for a board tile: around one's own buildings and the spaces beside them."""
+    layout, mine = state.layout, state.mine[state.turn]
+    room = state.beside[state.turn] & free_spaces(state)
+    rated = []
+    for action in state.options:
+        spaces = 0
+        for place in rim(layout.window.hex(action)):
+            if place in layout.index:
+                spaces |= 1 << layout.index[place]
+        rated.append((-2 * (spaces & mine).bit_count() - (spaces & room).bit_count(), action))
+    rated.sort()
+    return [action for _, action in rated[:most]]
 
 
 def best_builds(state: State, free: int, most: int) -> list[int]:
