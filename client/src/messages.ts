@@ -553,6 +553,7 @@ export interface Option {
   title: string;
   rule?: string;
   players?: number[];
+  opens?: number[];
   value?: number[] | null;
   conflicts?: string[];
   house?: boolean;

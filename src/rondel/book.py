@@ -36,6 +36,11 @@ class Option(Protocol):
         ...
 
     @property
+    def opens(self) -> tuple[int, ...]:
+        """The numbers of players that nothing but this option allows."""
+        ...
+
+    @property
     def value(self) -> tuple[int, int] | None:
         """The range of its number; None for a flag."""
         ...

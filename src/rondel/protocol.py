@@ -240,6 +240,7 @@ def describe(book_id: str) -> dict[str, Any]:
     book = BOOKS[book_id]
     options = [
         {"id": option.id, "title": option.title, "rule": option.rule, "players": list(option.players),
+         "opens": list(option.opens),
          "value": list(option.value) if option.value else None, "conflicts": list(option.conflicts),
          "house": option.house}
         for option in book.options

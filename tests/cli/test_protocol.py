@@ -70,11 +70,14 @@ def test_games_lists_rulebooks_boards_and_options() -> None:
     options = {entry["id"]: entry for entry in newer["options"]}
     assert options["bank-units"] == {
         "id": "bank-units", "title": "The bank holds this many units of each resource", "rule": "A06-R10",
-        "players": [2, 3, 4, 5, 6], "value": [18, 1000], "conflicts": [], "house": False,
+        "players": [2, 3, 4, 5, 6], "opens": [], "value": [18, 1000], "conflicts": [], "house": False,
     }  # fmt: skip
     assert options["round-limit"]["house"] is True
     assert options["expert"]["value"] is None
     assert options["choose"]["conflicts"] == ["two-colours"]
+    assert [(entry["id"], entry["opens"]) for entry in describe("antike-2")["options"] if entry["opens"]] == [
+        ("two-players", [2])
+    ]
     assert describe("antike-2005")["id"] == "antike-2005"
     assert newer["players_on"] == {"east": [2, 3, 4, 5, 6], "west": [2, 3, 4, 5, 6], "aegean-mini": [2, 3]}
 

@@ -23,6 +23,22 @@ test("a table is set up with board, seats and options", async ({ page }) => {
   await expect(page.getByLabel("Copy link")).toHaveValue(/#seat=/);
 });
 
+test("what a number of players needs is chosen with it, and goes with it", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(".cards article").filter({ hasText: "Antike II" }).getByRole("button", { name: "Set up a table" }).click();
+  const counts = page.getByRole("group", { name: "Players" });
+  await counts.getByRole("button", { name: "2" }).click();
+  await page.getByText("Options").click();
+  const option = page.getByRole("checkbox", { name: /Two players lead two of four nations/ });
+  await expect(option).toBeChecked();
+  await expect(option).toBeDisabled();
+  await counts.getByRole("button", { name: "3" }).click();
+  await expect(option).not.toBeChecked();
+  await counts.getByRole("button", { name: "2" }).click();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page).toHaveURL(/\/table\//);
+});
+
 test("a wrong link says what happened", async ({ page, quiet }) => {
   await page.goto("/table/nosuchtable");
   await expect(page.getByText("There is no such table")).toBeVisible();

@@ -36,7 +36,7 @@ def _stock_game(book_id: str, players: int, board: str, options: tuple[tuple[str
 
 def _players(rules: Rules) -> tuple[int, ...]:
     """List the numbers of players, those that an option opens included."""
-    opened = [number for option in OPTIONS[rules.id] for number in option.patch.get("players", ())]
+    opened = [number for option in OPTIONS[rules.id] for number in option.opens]
     return tuple(sorted({*rules.players, *opened}))
 
 

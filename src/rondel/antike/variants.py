@@ -163,6 +163,11 @@ class Option:
     value: tuple[int, int] | None = None  # allowed range of the number, for options that take one
     house: bool = False  # not from the rulebook
 
+    @property
+    def opens(self) -> tuple[int, ...]:
+        """The numbers of players that nothing but this option allows."""
+        return tuple(self.patch.get("players", ()))
+
 
 #: marks where an option's number goes
 VALUE: Final = object()
@@ -329,7 +334,7 @@ def _refuse_players(rules: Rules, players: int) -> None:
     """Say for how many the rulebook is, and which option opens another number."""
     numbers = sorted(rules.players)
     wanted = f"{numbers[0]} to {numbers[-1]} players" if len(numbers) > 1 else f"{numbers[0]} players"
-    opens = [option.id for option in OPTIONS[rules.id] if players in option.patch.get("players", ())]
+    opens = [option.id for option in OPTIONS[rules.id] if players in option.opens]
     hint = f" The option {opens[0]} allows {players}." if opens else ""
     raise SetupError("bad_setup", f"{rules.title} is for {wanted}, not {players}.{hint}")
 

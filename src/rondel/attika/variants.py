@@ -22,6 +22,7 @@ class Option:
     patch: Mapping[str, Any]
     conflicts: tuple[str, ...] = ()
     players: tuple[int, ...] = (2, 3, 4)
+    opens: tuple[int, ...] = ()  # numbers of players that nothing but the option allows
     value: tuple[int, int] | None = None
     house: bool = False
 

@@ -206,6 +206,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     title: str
     rule: str = ""
     players: list[int] = []
+    opens: list[int] = []
     value: list[int] | None = None
     conflicts: list[str] = []
     house: bool = False
