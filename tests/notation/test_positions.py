@@ -552,6 +552,17 @@ def test_the_phase_of_conquests_is_of_2006() -> None:
     assert "conquests have no phase of their own" in bad(position, "antike-2005")
 
 
+def test_coins_of_a_round_are_handed_out_at_its_begin() -> None:
+    """The turn is then the starting nation's, whoever takes."""
+    coins = {G: 8, "Persians": 8, "Arabs": 7, "Phoenicians": 7}
+    position = {
+        "phase": "substitute", "start": G, "turn": G, "asked": "Arabs", "to_act": "Arabs",
+        "options": {"coin-by-round": 1}, "nations": {name: {"coins": number} for name, number in coins.items()},
+    }  # fmt: skip
+    assert set(legal(at("antike-2005", **position))) == {"take marble", "take iron", "take gold"}
+    assert "when the turn comes to the starting nation" in bad(position | {"turn": "Persians"}, "antike-2005")
+
+
 def test_losses_of_a_conquest_can_be_open() -> None:
     state = moments.greeks(
         "lose",

@@ -31,12 +31,10 @@ from rondel.boards.fairness import gap, outlooks
 from rondel.boards.reader import stock
 from tools.boards.design import Designer, Triple
 from tools.boards.spec import FOLDER, read_spec
+from tools.bots.fairness import STARTS
 
 #: the rulebook whose games are played on a board
-BOOKS: Final = {
-    "mare-nostrum": "antike-2", "orient": "antike-2", "rome-carthage": "antike-duellum",
-    "greece-persia": "antike-duellum",
-}  # fmt: skip
+BOOKS: Final = {board: book for board, book, _ in STARTS}
 #: starts looked at for each nation, borders between two cities of a start at the most
 MOST, FARTHEST = 14, 3
 #: games of a line in one go, and until it counts as shown; the factor from even that is good enough
@@ -192,7 +190,7 @@ class Arena:
     def __init__(self, board: str, count: int, bot: str, path: Path) -> None:
         self.data: dict[str, Any] = tomllib.loads((stock() / f"{board}.toml").read_text(encoding="utf-8"))
         self.names = list(self.data["regions"])
-        self.book, self.count, self.bot, self.path = BOOKS.get(board, "antike-2006"), count, bot, path
+        self.book, self.count, self.bot, self.path = BOOKS[board], count, bot, path
         rows = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         self.games: list[Game] = [self._read(json.loads(row)) for row in rows]
 
