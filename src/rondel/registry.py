@@ -40,11 +40,17 @@ def make(
     3
     """
     book = find_book(book_id)
-    seats = book.default_players if players is None else players
+    seats = _usual_players(book, board) if players is None else players
     if seats not in book.players:
         raise SetupError("bad_setup", f"{book.title} is for {players_of(book)} players, not {seats}.")
     chosen = dict(options) if isinstance(options, Mapping) else dict.fromkeys(options, 1)
     return book.build(seats, board, chosen)
+
+
+def _usual_players(book: Book, board: object) -> int:
+    """Give the usual number of players, or the one next to it that a smaller stock board is for."""
+    numbers = book.players_on(board) if isinstance(board, str) and board in book.boards else book.players
+    return min(numbers, key=lambda number: abs(number - book.default_players))
 
 
 def players_of(book: Book) -> str:

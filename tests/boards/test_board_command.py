@@ -31,6 +31,7 @@ def test_list(capsys: pytest.CaptureFixture[str]) -> None:
     rows = json.loads(capsys.readouterr().out)
     east = next(row for row in rows if row["id"] == "east")
     assert (east["regions"], east["borders"]) == (50, {"land": 68, "sea": 32, "both": 27})
+    assert east["games"] == ["antike-2005", "antike-2006"]
 
 
 def test_check_of_a_stock_board(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,6 +45,39 @@ def test_check_of_a_file_without_geometry(tmp_path: Path, capsys: pytest.Capture
     path.write_text(f'id = "two"\n[regions]\n{regions}\n[borders]\nland = [["Roma", "Ostia"]]\n', encoding="utf-8")
     assert run("check", str(path)) == 0
     assert "no geometry" in capsys.readouterr().out
+
+
+TWO_HALVES = """
+id = "two"
+[regions]
+Roma = { resource = "iron" }
+Ostia = { resource = "gold" }
+Veii = { resource = "iron" }
+Caere = { resource = "gold" }
+[borders]
+land = [["Roma", "Ostia"], ["Veii", "Caere"]]
+"""
+
+
+def test_check_of_a_map_in_two_halves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(TWO_HALVES, encoding="utf-8")
+    assert run("check", str(path)) == 1
+    assert "no way leads from Roma to Veii, Caere" in capsys.readouterr().err
+
+
+def test_check_of_a_file_that_takes_the_name_of_a_stock_board(tmp_path: Path) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(TWO_HALVES.replace('"two"', '"east"'), encoding="utf-8")
+    with pytest.raises(BoardError, match="east is the id of a board of the package"):
+        run("check", str(path))
+
+
+def test_check_of_an_unreadable_geometry_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(TWO_HALVES.replace('["Veii', '["Roma", "Veii"], ["Veii') + "[geometry]\n", encoding="utf-8")
+    with pytest.raises(BoardError, match=r"two.toml: Geometry: "):
+        run("check", str(path))
 
 
 def test_check_of_a_bad_file(tmp_path: Path) -> None:
@@ -81,7 +115,10 @@ def test_show_tells_starts_and_neutral_temples(capsys: pytest.CaptureFixture[str
     line = next(line for line in text.splitlines() if line.startswith("Start cities, 4 nations"))
     for place in (*board.temples[4], *(city for triple in board.starts[4].values() for city in triple)):
         assert board.regions[place].name in line
-    assert "Phoenicians begin" in line
+    # who begins is drawn there
+    assert "begin" not in line
+    run("show", "east")
+    assert "Phoenicians begin" in capsys.readouterr().out
 
 
 def test_show_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:

@@ -141,7 +141,7 @@ def test_odd_slots_name_their_region() -> None:
 def test_a_board_without_geometry_says_so() -> None:
     data = source()
     del data["geometry"]
-    with pytest.raises(BoardError, match="no geometry"):
+    with pytest.raises(BoardError, match=r"no \[geometry\], so it can be played but not drawn"):
         read_geometry(read_board(data))
 
 

@@ -18,6 +18,7 @@ from rondel.draw.png import to_png
 from rondel.draw.sheet import region_id, smooth_path
 from rondel.draw.texts import TEXTS
 from rondel.draw.themes import DARK, LIGHT, NATIONS, tinted
+from rondel.errors import BoardError
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -83,6 +84,12 @@ def test_a_position_is_drawn_with_its_pieces_and_panel() -> None:
     for word in ("marble", "iron", "gold", "coins", "cities", "temples", "legions", "galleys"):
         assert f">{word}</text>" in text
     assert "ramparts" not in text
+
+
+def test_a_position_brings_what_it_has() -> None:
+    assert "Round 3" in draw_board(load_board("east"), position={"round": 3})
+    with pytest.raises(BoardError, match="The board east has no region 'Rome'"):
+        draw_board(load_board("east"), position={"nations": {"Greeks": {"legions": {"Rome": 1}}}})
 
 
 def test_a_finished_game_names_its_winner() -> None:

@@ -91,9 +91,9 @@ def test_nonsense_in_place_of_names_is_refused(changes: dict[str, Any]) -> None:
         read_board(_board(**changes))
 
 
-def test_a_flaw_over_several_lines_is_named_by_the_line_of_its_first_name(tmp_path: Path) -> None:
+def test_a_flaw_over_several_lines_is_named_by_the_line_where_it_begins(tmp_path: Path) -> None:
     path = tmp_path / "lines.toml"
     lines = ["[regions]", 'Roma = { resource = "gold" }', 'Ostia = { resource = "iron" }', "[borders]"]
     path.write_text("\n".join([*lines, 'land = [["Roma",', '"Ostia"],', '["Ostia",', '"Roma"]]']), encoding="utf-8")
-    with pytest.raises(BoardError, match=r"line 8: Board: the border Ostia–Roma is listed twice"):
+    with pytest.raises(BoardError, match=r"line 7: Board: the border Ostia–Roma is listed twice"):
         read_board_file(path)

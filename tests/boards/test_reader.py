@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,8 @@ import pytest
 
 from rondel.boards import ANY, NONE, load_board, read_board, read_board_file
 from rondel.errors import BoardError
+
+ROOT = Path(__file__).parents[2]
 
 
 def small(**changes: Any) -> dict[str, Any]:
@@ -150,8 +154,49 @@ def test_every_other_flaw_is_named(change: dict[str, Any], message: str) -> None
 
 def test_a_flaw_without_a_line_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
+    path.write_text('id = "mine"\n', encoding="utf-8")
+    with pytest.raises(BoardError, match=r"mine.toml: Board: regions must be a table"):
+        read_board_file(path)
     path.write_text('id = "mine"\n[regions]\n', encoding="utf-8")
-    with pytest.raises(BoardError, match=r"mine.toml: Board: it has 0 regions"):
+    with pytest.raises(BoardError, match=r"line 2: Board: it has 0 regions"):
+        read_board_file(path)
+
+
+#: the example of the documents, and one change of a line of it with what is said of it and where
+EXAMPLE = re.findall(
+    r"```toml\n(id = \"tiny\".*?)```", (ROOT / "docs/boards.md").read_text(encoding="utf-8"), re.DOTALL
+)[0]
+CHANGES = [
+    ('Ostia = { resource = "iron" }', 'Ostia = { resource = "silver" }', "region Ostia needs a resource"),
+    ('Caere = { resource = "iron" }', 'Caere = { resource = "iron", opensea = true }', "unknown key 'opensea'"),
+    ('2 = ["Falerii"]', '2 = ["Roma"]', "Roma is a start city"),
+    ('"Veii", "Caere", "Tarquinia"]', '"Roma", "Caere", "Tarquinia"]', "start in the same city"),
+    ('["Roma", "Tibur"]', '["Roma", "Roma"]', "region Roma cannot border itself"),
+    ('["Roma", "Ostia"]', '["Roma", "Tibur"]', "the border Roma–Tibur is listed twice"),
+    ('2 = "Romans"', '2 = "Gauls"', "there is no nation 'Gauls'"),
+    ("2 = 7", "2 = 70", "a number of points from 1 to 40"),
+    ('title = "Tiny"', 'titel = "Tiny"', "unknown key 'titel'"),
+]
+
+
+@pytest.mark.parametrize(("now", "then", "said"), CHANGES, ids=[said for _, _, said in CHANGES])
+def test_the_line_of_a_flaw_is_the_one_that_was_changed(tmp_path: Path, now: str, then: str, said: str) -> None:
+    path = tmp_path / "tiny.toml"
+    assert EXAMPLE.count(now) == 1
+    path.write_text(EXAMPLE.replace(now, then), encoding="utf-8")
+    line = EXAMPLE[: EXAMPLE.index(now)].count("\n") + 1
+    with pytest.raises(BoardError) as caught:
+        read_board_file(path)
+    assert said in caught.value.message
+    assert f", line {line}:" in caught.value.message
+
+
+def test_a_board_as_json_is_read_like_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "west.json"
+    path.write_text(json.dumps(load_board("west").source), encoding="utf-8")
+    assert read_board_file(path) == load_board("west")
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(BoardError, match="not valid JSON"):
         read_board_file(path)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -63,12 +64,29 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     assert len(read_results(path)[1]) == 3
 
 
+def test_going_on_never_risks_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def half(path: Path, text: str, **_: str) -> int:
+        path.write_bytes(text[: len(text) // 2].encode())
+        raise KeyboardInterrupt
+
+    path = tmp_path / "results.jsonl"
+    run(TABLE, 1, path, run_here)
+    whole = path.read_text("utf-8")
+    monkeypatch.setattr(Path, "write_text", half)
+    with pytest.raises(KeyboardInterrupt):
+        run(TABLE, 2, path, run_here)
+    assert path.read_text("utf-8") == whole
+
+
 def test_another_run_does_not_go_into_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     run(TABLE, 1, path, run_here)
-    other = Table(**{**{name: getattr(TABLE, name) for name in TABLE.__slots__}, "seed": 9})
-    with pytest.raises(RondelError, match="seed differ"):
+    other = replace(TABLE, seed=9)
+    with pytest.raises(RondelError, match=r"\(seed differs\)"):
         run(other, 1, path, run_here)
+    with pytest.raises(RondelError, match=r"\(seed, cap differ\)"):
+        run(replace(other, cap=9), 1, path, run_here)
+    assert len(read_results(path)[1]) == 1
     for text in ("", "{}\n", "nonsense\n{}\n"):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(RondelError):

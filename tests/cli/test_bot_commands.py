@@ -11,7 +11,7 @@ from rondel.cli.bots import split_bots
 from rondel.cli.main import main
 from rondel.errors import RondelError
 from rondel.game import CHANCE
-from rondel.record import loads
+from rondel.record import loads, moves_of
 
 
 def _run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -43,7 +43,8 @@ def test_a_hint_ranks_and_explains(game: Path, capsys: pytest.CaptureFixture[str
     lines = out.splitlines()
     assert code == 0
     assert lines[0].endswith("move on the rondel")
-    assert len(lines) == 4
+    assert lines[1] == "Your chance to win, as greedy judges it, and what speaks for each:"
+    assert len(lines) == 5
     data = json.loads(_run(capsys, "hint", str(game), "--bot", "search:nodes=300", "--json")[1])
     values = [row["value"] for row in data["ranking"]]
     assert values == sorted(values, reverse=True)
@@ -63,7 +64,7 @@ def test_a_finished_game_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_chance_is_drawn_before_a_bot_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "duel.game"
-    path.write_text(_run(capsys, "new", "antike-duellum", "--seed", "4")[1], encoding="utf-8")
+    path.write_text(_run(capsys, "new", "antike-duellum", "--seed", "4", "--no-draw")[1], encoding="utf-8")
     code, _, err = _run(capsys, "hint", str(path))
     assert code == 2
     assert "Chance comes first" in err
@@ -75,6 +76,38 @@ def test_chance_is_drawn_before_a_bot_answers(tmp_path: Path, capsys: pytest.Cap
     assert deciders[:3] == [CHANCE] * 3
     assert deciders[-1] == deciders[3]
     assert set(deciders[4:-1]) <= {1 - deciders[3], CHANCE}
+
+
+def test_a_new_game_is_drawn_up_to_the_first_decision(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "duel.game"
+    path.write_text(_run(capsys, "new", "antike-duellum", "--seed", "4")[1], encoding="utf-8")
+    assert loads(path.read_text(encoding="utf-8")).last().to_act >= 0
+    assert _run(capsys, "hint", str(path))[0] == 0
+    code, _, err = _run(capsys, "play", str(path), "--save")
+    assert code == 2
+    assert "nothing to draw" in err
+
+
+def test_play_without_a_move_draws_what_is_due(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "duel.game"
+    path.write_text(_run(capsys, "new", "antike-duellum", "--seed", "4", "--no-draw")[1], encoding="utf-8")
+    assert loads(path.read_text(encoding="utf-8")).last().to_act == CHANCE
+    assert _run(capsys, "play", str(path), "--save")[0] == 0
+    assert loads(path.read_text(encoding="utf-8")).last().to_act >= 0
+
+
+def test_replies_are_told_and_hands_stay_hidden(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hidden.game"
+    path.write_text(_run(capsys, "new", "attika", "--players", "2")[1], encoding="utf-8")
+    seat = loads(path.read_text(encoding="utf-8")).last().to_act
+    code, out, _ = _run(capsys, "play", str(path), "cards", "--save", "--against", "level:1")
+    assert code == 0
+    record = loads(path.read_text(encoding="utf-8"))
+    decided = [text for text, state in moves_of(record) if state.to_act == 1 - seat]
+    assert decided
+    assert all(f": {text}\n" in out for text in decided)
+    assert record.game.show(record.last(), seat) in out
+    assert record.game.show(record.last(), 1 - seat) not in out
 
 
 def test_bots_answer_until_the_seat_is_on_turn_again(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,7 +156,8 @@ def test_ratings_are_printed_and_drawn(tmp_path: Path, capsys: pytest.CaptureFix
     picture = tmp_path / "ladder.svg"
     code, out, _ = _run(capsys, "rating", str(tmp_path), "--svg", str(picture))
     assert code == 0
-    assert [line.split()[3] for line in out.splitlines()] == ["a", "b"]
+    assert out.startswith("rating ± 2 sigma")
+    assert [line.split()[3] for line in out.splitlines()[1:]] == ["a", "b"]
     assert picture.read_text("utf-8").startswith("<svg")
     assert json.loads(_run(capsys, "rating", str(path), "--json")[1])[0]["wins"] == 5
     path.write_text(json.dumps(head) + "\n", encoding="utf-8")

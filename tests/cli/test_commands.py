@@ -751,7 +751,7 @@ def test_the_bare_command_prints_the_help(capsys: Capture) -> None:
     assert err == ""
 
 
-@pytest.mark.parametrize("args", [["fly"], ["show"], ["play", "f"], ["new"], ["new", "g", "--form", "xml"]])
+@pytest.mark.parametrize("args", [["fly"], ["show"], ["play"], ["new"], ["new", "g", "--form", "xml"]])
 def test_wrong_arguments(capsys: Capture, args: list[str]) -> None:
     assert "usage: rondel" in usage(capsys, *args)
 
@@ -785,23 +785,6 @@ def test_closed_streams_are_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
     for stream in (sys.stdin, sys.stdout):
         assert stream is not None
         stream.close()
-
-
-def test_progress_is_shown_to_people_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Screen(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    assert list(common.progress(range(3), 3, "games")) == [0, 1, 2]
-    screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    assert list(common.progress(range(3), 3, "games")) == [0, 1, 2]
-    assert "games" in screen.getvalue()
-    silent = Screen()
-    monkeypatch.setattr(sys, "stderr", silent)
-    monkeypatch.setitem(sys.modules, "tqdm", None)
-    assert list(common.progress(range(3), 3, "games")) == [0, 1, 2]
-    assert silent.getvalue() == ""
 
 
 def test_the_modules_run_as_programs(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -276,7 +276,7 @@ TINY = {
 @pytest.mark.parametrize(
     ("position", "cause"),
     [
-        ({"board": "orient"}, "The board orient has sites without a fixed resource"),
+        ({"board": "orient"}, "On the board orient the region "),
         (
             {"board": "aegean-mini", "players": 4},
             "The board aegean-mini has no start cities for 4 nations; it has them for 2 and 3.",

@@ -12,13 +12,16 @@ import json
 from pathlib import Path
 from random import Random
 
-import numpy as np
+try:
+    import numpy as np
 
-from tools.boards import anneal, clean, lines, mesh, place, shore, write
-from tools.boards.atlas import Floats, projection, real_land
-from tools.boards.field import Field
+    from tools.boards import anneal, clean, lines, mesh, place, shore, write
+    from tools.boards.atlas import Floats, projection, real_land
+    from tools.boards.field import Field
+    from tools.boards.warp import Raster, Spline
+except ModuleNotFoundError as error:
+    raise SystemExit(f"The board maker lacks {error.name}: pip install 'rondel[boards]'") from error
 from tools.boards.spec import FOLDER, LAND, Spec, read_spec
-from tools.boards.warp import Raster, Spline
 
 OUT = Path("src/rondel/boards/data")
 WORK = Path("out")

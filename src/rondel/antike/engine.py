@@ -439,9 +439,12 @@ def count_nations(board: Board, seats: int) -> int:
 
 def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tuple[int, ...]:
     """List the board's nations that take part. Rule: A05-032, A06-034."""
-    if not rules.open_sites and not all(0 <= region.resource < 3 for region in board.regions):
+    open_sites = [region.name for region in board.regions if not 0 <= region.resource < 3]
+    if open_sites and not rules.open_sites:
         raise SetupError(
-            "bad_setup", f"The board {board.id} has sites without a fixed resource; this rulebook needs one."
+            "bad_setup",
+            f"On the board {board.id} the region {open_sites[0]} has no city with a resource of its own; "
+            f"{rules.title} needs one in every region.",
         )
     if rules.start_cities == "pick":
         sites = [region.resource for region in board.regions]

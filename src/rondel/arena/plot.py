@@ -19,10 +19,10 @@ PAPER: Final = "#fbf8f0"
 
 
 def plot_run(summary: Summary, title: str) -> str:
-    """Draw the win rates of a run and how long its games were."""
+    """Draw the win rates of a run, by seat where one bot has them all, and how long its games were."""
     parts = [words(title, WIDTH / 2, 30, 18, fill=INK)]
     top = 60.0
-    for score in summary.scores:
+    for score in summary.compared:
         parts.append(_rate(score.bot, score.wins, score.games, top))
         top += ROW
     parts.append(_scale(top))

@@ -21,13 +21,23 @@ class Rated:
     wins: int
 
 
+def left_out(rows: Sequence[dict[str, Any]]) -> tuple[int, int]:
+    """Count the games that say nothing about ratings: those of one bot against itself, others without a winner."""
+    alone = sum(_alone(row) for row in rows)
+    return alone, sum(row["winner"] < 0 and not _alone(row) for row in rows)
+
+
+def _alone(row: dict[str, Any]) -> bool:
+    return len(set(row["bots"])) == 1
+
+
 def rate(rows: Iterable[dict[str, Any]], passes: int = 3, seed: int = 0) -> list[Rated]:
     """Rate all bots of the games, best first; the winner comes before all others, who are equal.
 
-    Games among one bot alone say nothing and are left out. The model learns game by game, so the games are shuffled and
-    gone through several times, each pass beginning with the means of the last.
+    Games among one bot alone and games without a winner say nothing and are left out. The model learns game by game, so
+    the games are shuffled and gone through several times, each pass beginning with the means of the last.
     """
-    games = [row for row in rows if row["winner"] >= 0 and len(set(row["bots"])) > 1]
+    games = [row for row in rows if row["winner"] >= 0 and not _alone(row)]
     names = sorted({name for row in games for name in row["bots"]})
     model = _model()
     ratings = {name: model.rating(name=name) for name in names}

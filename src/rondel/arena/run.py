@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import json
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import partial
@@ -45,10 +46,11 @@ def run_here(table: Table, numbers: Iterable[int]) -> Iterator[Row]:
 
 def run_processes(table: Table, numbers: Iterable[int], workers: int) -> Iterator[Row]:
     """Play in so many processes, never more than a few games ahead."""
-    left = iter(numbers)
-    with ProcessPoolExecutor(workers) as pool:
-        running: set[Future[Row]] = set()
-        for number in left:
+    running: set[Future[Row]] = set()
+    # an interruption ends the workers at once and without a word; this process tells of it
+    pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    try:
+        for number in numbers:
             running.add(pool.submit(play_row, table, number))
             if len(running) >= 2 * workers:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -56,6 +58,8 @@ def run_processes(table: Table, numbers: Iterable[int], workers: int) -> Iterato
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def run_ray(table: Table, numbers: Iterable[int], address: str) -> Iterator[Row]:
@@ -106,11 +110,14 @@ def resume(table: Table, path: Path) -> list[Row]:
         return []
     found, rows = read_results(path)
     if found != head:
-        differ = ", ".join(key for key in head if head[key] != found.get(key))
-        raise RondelError("bad_request", f"{path} holds another run ({differ} differ); choose another --out.")
-    # what was cut off is played again
+        names = [key for key in head if head[key] != found.get(key)]
+        differ = f"{', '.join(names)} {'differs' if len(names) == 1 else 'differ'}"
+        raise RondelError("bad_request", f"{path} holds another run ({differ}); choose another --out.")
+    # what was cut off is played again; an interruption right now loses nothing
     text = "".join(json.dumps(row) + "\n" for row in [found, *rows])
-    path.write_text(text, encoding="utf-8")
+    part = path.with_suffix(".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
     return rows
 
 

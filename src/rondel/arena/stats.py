@@ -30,7 +30,7 @@ def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class Score:
-    """What one bot did. A bot on several seats plays several times a game but can win it once."""
+    """What one bot did, or one seat. A bot on several seats plays several times a game but can win it once."""
 
     bot: str
     games: int = 0
@@ -48,10 +48,14 @@ class Score:
         return self.wins / self.games if self.games else 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """Give the score as plain data."""
+        """Give the score of a bot as plain data."""
+        return {"bot": self.bot, **self.numbers()}
+
+    def numbers(self) -> dict[str, Any]:
+        """Give the score alone."""
         low, high = wilson(self.wins, self.games)
         return {
-            "bot": self.bot, "games": self.games, "wins": self.wins, "share": round(self.share, 4),
+            "games": self.games, "wins": self.wins, "share": round(self.share, 4),
             "low": round(low, 4), "high": round(high, 4),
             "even": round(self.seats / self.games / self._around, 4) if self.games else 0.0,
             "points": round(self.points / self.seats, 2) if self.seats else 0.0,
@@ -69,18 +73,27 @@ class Summary:
     games: int
     seats: int
     scores: list[Score]
+    places: list[Score] = field(default_factory=list)  # by seat, whoever sat there
+    different: int = 0  # a game that was played again, decision by decision, counts once
     ends: Counter[str] = field(default_factory=Counter)
     turns: list[int] = field(default_factory=list)
     by_seat: list[int] = field(default_factory=list)
     marks: Counter[str] = field(default_factory=Counter)
     failures: list[dict[str, Any]] = field(default_factory=list)
 
+    @property
+    def compared(self) -> list[Score]:
+        """What a run compares: its bots, or the seats where one bot has them all."""
+        return self.places if len(self.scores) == 1 else self.scores
+
     def as_json(self) -> dict[str, Any]:
         """Give the summary as plain data."""
         turns = sorted(self.turns) or [0]
         return {
             "games": self.games,
+            "different_games": self.different,
             "bots": [score.as_json() for score in self.scores],
+            "seats": [{"seat": seat, **score.numbers()} for seat, score in enumerate(self.places)],
             "ends": dict(sorted(self.ends.items())),
             "turns": {"shortest": turns[0], "median": turns[len(turns) // 2], "longest": turns[-1]},
             "wins_by_seat": self.by_seat,
@@ -94,7 +107,9 @@ def summarize(rows: Sequence[dict[str, Any]]) -> Summary:
     seats = len(rows[0]["bots"]) if rows else 0
     names = list(dict.fromkeys(name for row in rows for name in row["bots"]))
     scores = {name: Score(name, _around=seats) for name in names}
-    found = Summary(len(rows), seats, list(scores.values()), by_seat=[0] * seats)
+    places = [Score(f"seat {seat + 1}", _around=seats) for seat in range(seats)]
+    found = Summary(len(rows), seats, list(scores.values()), places, by_seat=[0] * seats)
+    found.different = len({tuple(row["actions"]) for row in rows})
     for row in rows:
         found.ends[row["end"]] += 1
         found.turns.append(row["turns"])
@@ -102,21 +117,22 @@ def summarize(rows: Sequence[dict[str, Any]]) -> Summary:
         if row["winner"] >= 0:
             found.by_seat[row["winner"]] += 1
             found.marks.update(row["marks"])
-        _add(scores, row)
+        _add([scores[name] for name in row["bots"]], row)
+        _add(places, row)
     return found
 
 
-def _add(scores: dict[str, Score], row: dict[str, Any]) -> None:
-    for name in set(row["bots"]):
-        scores[name].games += 1
+def _add(scores: Sequence[Score], row: dict[str, Any]) -> None:
+    """Add a game to the scores by seat; one of several seats counts it once."""
+    for score in {id(score): score for score in scores}.values():
+        score.games += 1
     if row["winner"] >= 0:
-        scores[row["bots"][row["winner"]]].wins += 1
-    for seat, name in enumerate(row["bots"]):
-        score = scores[name]
+        scores[row["winner"]].wins += 1
+    for seat, score in enumerate(scores):
         score.seats += 1
         score.points += row["points"][seat]
         score.decisions += row["decisions"][seat]
         score.seconds += row["seconds"][seat]
         score.longest = max(score.longest, row["longest"][seat])
     for failure in row["failures"]:
-        scores[row["bots"][failure["seat"]]].failures += 1
+        scores[failure["seat"]].failures += 1

@@ -35,6 +35,17 @@ SHORE_ZONE: Final = 26.0
 _WORDS = {number: word for word, number in BORDER_NAMES.items()}
 
 
+def graph_problems(board: Board) -> list[str]:
+    """List what a reader lets pass but no game is meant for: a map that falls apart."""
+    reached, edge = {0}, [0]
+    while edge:
+        new = {other for region in edge for other in board.neighbours(region)} - reached
+        reached |= new
+        edge = list(new)
+    apart = [region.name for number, region in enumerate(board.regions) if number not in reached]
+    return [f"no way leads from {board.regions[0].name} to {', '.join(apart)}"] if apart else []
+
+
 def problems(board: Board, shape: Geometry) -> list[str]:
     """List everything in which the drawn board differs from its graph or lies on itself; empty if all is well."""
     found = [*_border_problems(board, shape), *_outline_problems(board, shape)]

@@ -97,7 +97,7 @@ def read_geometry(board: Board) -> Geometry:
     """Read the shape of a board. This takes some milliseconds: keep the answer."""
     table = board.source.get("geometry")
     if not isinstance(table, Mapping):
-        raise BoardError("bad_board", f"Board {board.id} has no geometry.")
+        raise BoardError("bad_board", f"The board {board.id} has no [geometry], so it can be played but not drawn.")
     names = {region.name: number for number, region in enumerate(board.regions)}
     paths = tuple(str(path) for path in _list(table, "land"))
     lines = [_line(text, names) for text in _list(table, "borders")]

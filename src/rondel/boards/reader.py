@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NoReturn
 
+from rondel.boards.lines import line_of
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCE_WORDS, RESOURCES, SEA, Board, Region
 from rondel.errors import BoardError, SetupError
 from rondel.names import fault_of_name, fold
@@ -17,15 +20,17 @@ _KEYS = {
     "id", "title", "provenance", "sources", "nations", "start_nation", "starts", "targets", "temples", "regions",
     "borders", "geometry",
 }  # fmt: skip
+_REGION_KEYS = {"resource", "open_sea", "en", "fr", "lat", "lon"}
 #: no box has more personages
 MOST_POINTS = 40
 
 
 class BoardFlaw(BoardError):
-    """A flaw of a board, with the names of the regions or nations it is about."""
+    """A flaw of a board, with the part of the file and the names of the regions or nations it is about."""
 
     def __init__(self, message: str, names: tuple[str, ...] = ()) -> None:
         super().__init__("bad_board", f"Board: {message}.")
+        self.part = ""
         self.names = names
 
 
@@ -49,26 +54,21 @@ def load_board(board_id: str) -> Board:
 
 
 def read_board_file(path: Path) -> Board:
-    """Read a user's own board file; a flaw is named with its line."""
+    """Read a user's own board file, TOML or JSON; a flaw is named with its line."""
     try:
         text = path.read_text(encoding="utf-8")
-        return read_board(tomllib.loads(text))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BoardError("bad_board", f"{path} cannot be read: {error}.") from error
-    except tomllib.TOMLDecodeError as error:
-        raise BoardError("bad_board", f"{path} is not valid TOML: {error}.") from error
+    except OSError as error:
+        raise BoardError("bad_board", f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BoardError("bad_board", f"{path} is not a text in UTF-8: {error}.") from error
+    kind = "JSON" if path.suffix == ".json" else "TOML"
+    try:
+        return read_board(json.loads(text) if kind == "JSON" else tomllib.loads(text))
     except BoardFlaw as error:
-        raise BoardError("bad_board", f"{path}{_line_of(error.names, text)}: {error.message}") from error
-
-
-def _line_of(names: tuple[str, ...], text: str) -> str:
-    """Say in which line of the file all the names stand together, or the most of them that do."""
-    for count in range(len(names), 0, -1):
-        # the later line is the one that repeats or breaks something
-        for number, line in reversed(list(enumerate(text.splitlines(), 1))):
-            if all(name in line for name in names[:count]):
-                return f", line {number}"
-    return ""
+        line = line_of(error.part, error.names, text)
+        raise BoardError("bad_board", f"{path}{f', line {line}' if line else ''}: {error.message}") from error
+    except (ValueError, RecursionError) as error:
+        raise BoardError("bad_board", f"{path} is not valid {kind}: {error}.") from error
 
 
 def read_board(data: object) -> Board:
@@ -76,18 +76,30 @@ def read_board(data: object) -> Board:
     table = _table(data, "the board")
     unknown = sorted(set(table) - _KEYS)
     if unknown:
-        _bad(f"unknown key {unknown[0]!r}; the keys are {', '.join(sorted(_KEYS))}")
-    regions = _regions(_table(table.get("regions"), "regions"))
+        _bad(f"unknown key {unknown[0]!r}; the keys are {', '.join(sorted(_KEYS))}", unknown[0])
+    with _within("regions"):
+        regions = _regions(_table(table.get("regions"), "regions"))
     places = {region.name: number for number, region in enumerate(regions)}
     starts_table = _table(table.get("starts", {}), "starts")
-    nations = _nations(_table(table.get("nations", {}), "nations"), starts_table)
-    numbers = {name: number for number, name in enumerate(nations)}
-    borders = _borders(_table(table.get("borders"), "borders"), places)
-    _check_seas(regions, borders)
-    starts = _starts(starts_table, places, numbers, regions)
-    pairs = _pairs(table.get("nations", {}), numbers)
+    with _within("nations"):
+        nations = _nations(_table(table.get("nations", {}), "nations"), starts_table)
+        numbers = {name: number for number, name in enumerate(nations)}
+        pairs = _pairs(table.get("nations", {}), numbers)
+    with _within("borders"):
+        borders = _borders(_table(table.get("borders"), "borders"), places)
+        _check_seas(regions, borders)
+    with _within("starts"):
+        starts = _starts(starts_table, places, numbers, regions)
     if 4 in starts and not {nation for pair in pairs for nation in pair} <= set(starts[4]):
-        _bad("nations.two_players must name nations of starts.4")
+        _bad("nations.two_players must name nations of starts.4", "two_players")
+    with _within("start_nation"):
+        start_nation = _start_nation(_table(table.get("start_nation", {}), "start_nation"), numbers)
+    with _within("temples"):
+        temples = _temples(_table(table.get("temples", {}), "temples"), places, regions, starts)
+    with _within("targets"):
+        targets = _targets(_table(table.get("targets", {}), "targets"), starts)
+    with _within("sources"):
+        sources = _sources(_table(table.get("sources", {}), "sources"))
     return Board(
         id=_text(table, "id"),
         title=_text(table, "title", str(table.get("id", ""))),
@@ -97,12 +109,22 @@ def read_board(data: object) -> Board:
         nations=nations,
         pairs=pairs,
         starts=starts,
-        start_nation=_start_nation(_table(table.get("start_nation", {}), "start_nation"), numbers),
+        start_nation=start_nation,
         source=dict(table),
-        temples=_temples(_table(table.get("temples", {}), "temples"), places, regions, starts),
-        targets=_targets(_table(table.get("targets", {}), "targets"), starts),
-        sources=_sources(_table(table.get("sources", {}), "sources")),
+        temples=temples,
+        targets=targets,
+        sources=sources,
     )
+
+
+@contextmanager
+def _within(part: str) -> Iterator[None]:
+    """Note in which part of the board a flaw is, so that its line can be found."""
+    try:
+        yield
+    except BoardFlaw as flaw:
+        flaw.part = part
+        raise
 
 
 def _bad(message: str, *names: str) -> NoReturn:
@@ -142,6 +164,9 @@ def _distinct(names: list[str], what: str) -> None:
 
 
 def _region(name: str, entry: Mapping[str, Any]) -> Region:
+    unknown = sorted(set(entry) - _REGION_KEYS)
+    if unknown:
+        _bad(f"region {name} has an unknown key {unknown[0]!r}; the keys are {', '.join(sorted(_REGION_KEYS))}", name)
     resource = entry.get("resource")
     if not isinstance(resource, str) or resource not in RESOURCE_WORDS:
         _bad(f"region {name} needs a resource: marble, iron, gold, any or none, not {resource!r}", name)
@@ -162,7 +187,7 @@ def _check_seas(regions: tuple[Region, ...], borders: tuple[tuple[int, int, int]
         for region in (regions[a], regions[b]):
             if region.open_sea and kind != SEA:
                 one, two = regions[a].name, regions[b].name
-                _bad(f"{region.name} is open sea, so its border {one}–{two} must be sea", one, two)
+                _bad(f"{region.name} is open sea, so its border {one}–{two} must be sea", *_written(one, two))
 
 
 def _borders(table: Mapping[str, Any], places: Mapping[str, int]) -> tuple[tuple[int, int, int], ...]:
@@ -175,7 +200,7 @@ def _borders(table: Mapping[str, Any], places: Mapping[str, int]) -> tuple[tuple
         for pair in pairs:
             a, b = _border(pair, places)
             if (a, b) in found:
-                _bad(f"the border {pair[0]}–{pair[1]} is listed twice", pair[1], pair[0])
+                _bad(f"the border {pair[0]}–{pair[1]} is listed twice", *_written(*pair))
             found[a, b] = BORDER_NAMES[kind]
     for name, place in places.items():
         if not any(place in pair for pair in found):
@@ -188,11 +213,16 @@ def _border(pair: object, places: Mapping[str, int]) -> tuple[int, int]:
         _bad(f"a border must be a pair of regions, not {pair!r}")
     for name in pair:
         if not isinstance(name, str) or name not in places:
-            _bad(f"border {pair[0]}–{pair[1]}: there is no region {name!r}", str(pair[0]), str(pair[1]))
+            _bad(f"border {pair[0]}–{pair[1]}: there is no region {name!r}", *_written(*map(str, pair)))
     a, b = sorted((places[pair[0]], places[pair[1]]))
     if a == b:
-        _bad(f"region {pair[0]} cannot border itself", pair[0])
+        _bad(f"region {pair[0]} cannot border itself", *_written(*pair))
     return a, b
+
+
+def _written(one: str, two: str) -> tuple[str, ...]:
+    """Give a border as a file has it."""
+    return f'"{one}", "{two}"', one, two
 
 
 def _nations(table: Mapping[str, Any], starts: Mapping[str, Any]) -> tuple[str, ...]:
@@ -276,9 +306,9 @@ def _targets(table: Mapping[str, Any], starts: Mapping[int, object]) -> dict[int
     for key, points in table.items():
         count = _count(key, "targets")
         if isinstance(points, bool) or not isinstance(points, int) or not 1 <= points <= MOST_POINTS:
-            _bad(f"targets.{key} must be a number of points from 1 to {MOST_POINTS}, not {points!r}", "targets")
+            _bad(f"targets.{key} must be a number of points from 1 to {MOST_POINTS}, not {points!r}", key)
         if count not in starts:
-            _bad(f"targets.{key}: there is no starts.{key}", "targets")
+            _bad(f"targets.{key}: there is no starts.{key}", key)
         found[count] = points
     return found
 

@@ -80,7 +80,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         ),
         Kind(
             "level",
-            "an opponent of measured strength: " + "; ".join(f"{n} {level.about}" for n, level in LEVELS.items()),
+            "opponents in five steps, from a first game to as strong as we can: "
+            + "; ".join(f"{n} {level.about}" for n, level in LEVELS.items()),
             (Setting("n", "1 (first game) to 5 (as strong as we can)", 3, 1, 5), _SEED),
             _level,
             bare="n",

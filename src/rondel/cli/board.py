@@ -10,14 +10,16 @@ from typing import Any
 
 from rondel.arena.stats import wilson
 from rondel.boards import Board, board_ids, load_board, read_board_file
-from rondel.boards.check import problems
+from rondel.boards.check import graph_problems, problems
 from rondel.boards.fairness import Outlook, outlooks, spread
-from rondel.boards.geometry import has_geometry, read_geometry
+from rondel.boards.geometry import Geometry, has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
 from rondel.boards.wins import Wins, wins
 from rondel.cli.common import number, print_json
 from rondel.draw.chart import draw_board
 from rondel.draw.png import to_png
+from rondel.errors import BoardError
+from rondel.registry import BOOKS
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -65,6 +67,7 @@ def _summary(board: Board) -> dict[str, Any]:
         "cities": sum(region.resource != NONE for region in board.regions),
         "borders": {word: kinds.count(kind) for word, kind in BORDER_NAMES.items()},
         "nations": sorted(board.starts),
+        "games": [book.id for book in BOOKS.values() if board.id in book.boards],
         "provenance": board.provenance,
     }
 
@@ -77,28 +80,42 @@ def run_list(args: argparse.Namespace) -> int:
         return 0
     for row in rows:
         nations = ", ".join(map(str, row["nations"])) or "any"
-        print(
-            f"{row['id']:<14} {row['title']:<17} {row['cities']:>3} cities  nations: {nations:<11} {row['provenance']}"
-        )
+        games = ", ".join(row["games"])
+        print(f"{row['id']:<14} {row['title']:<17} {row['cities']:>3} cities  nations: {nations:<11} for {games}")
+        print(f"{'':<14} {row['provenance']}")
     return 0
 
 
 def run_check(args: argparse.Namespace) -> int:
     """Check a board file and say what is wrong with it."""
-    board = load_board(str(args.file)) if str(args.file) in board_ids() else read_board_file(args.file)
-    found = problems(board, read_geometry(board)) if has_geometry(board) else []
+    board = load_board(str(args.file)) if str(args.file) in board_ids() else _own(args.file)
+    found = graph_problems(board)
+    if not found and has_geometry(board):
+        found = problems(board, _shape(args.file, board))
     if args.json:
         print_json({**_summary(board), "geometry": has_geometry(board), "problems": found})
         return 1 if found else 0
-    if not has_geometry(board):
-        print(f"{board.id}: the graph is sound; the file brings no geometry.")
-        return 0
     for problem in found:
         print(f"{args.file}: {problem}.", file=sys.stderr)
     if not found:
-        row = _summary(board)
-        print(f"{board.id}: sound. {row['regions']} regions, {len(board.borders)} borders, map drawn as played.")
+        drawn = "map drawn as played" if has_geometry(board) else "no geometry: it can be played, but not drawn"
+        print(f"{board.id}: sound. {len(board.regions)} regions, {len(board.borders)} borders, {drawn}.")
     return 1 if found else 0
+
+
+def _own(path: Path) -> Board:
+    """Read a user's own board, which must not go by the name of a stock board: a record would mean that one."""
+    board = read_board_file(path)
+    if board.id in board_ids() and board != load_board(board.id):
+        raise BoardError("bad_board", f"{path}: {board.id} is the id of a board of the package; choose another.")
+    return board
+
+
+def _shape(path: Path, board: Board) -> Geometry:
+    try:
+        return read_geometry(board)
+    except BoardError as error:
+        raise BoardError("bad_board", f"{path}: {error.message}") from error
 
 
 def run_show(args: argparse.Namespace) -> int:
@@ -113,8 +130,10 @@ def run_show(args: argparse.Namespace) -> int:
     svg = draw_board(board, width=args.width, dark=args.dark, language=args.language)
     if args.svg is not None:
         args.svg.write_text(svg, encoding="utf-8")
+        print(f"Drawn: {args.svg}")
     if args.png is not None:
         args.png.write_bytes(to_png(svg))
+        print(f"Drawn: {args.png}")
     return 0
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from rondel import record as records
-from rondel.arena.match import Clock, Outcome, Table, record_of
-from rondel.arena.plot import plot_ladder, plot_run
-from rondel.arena.rating import rate
+from rondel.arena.folder import keep_records, write_plot, write_record
+from rondel.arena.match import Table
+from rondel.arena.plot import plot_ladder
+from rondel.arena.rating import left_out, rate
+from rondel.arena.report import left_out_text, rating_json, rating_lines, summary_lines
 from rondel.arena.run import Row, read_results, run, runner_for
-from rondel.arena.stats import Summary, summarize, wilson
+from rondel.arena.stats import Summary, summarize
 from rondel.bots.registry import KINDS, find_kind, make_bot, settings_of
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
 from rondel.errors import RondelError
@@ -22,11 +23,26 @@ _BOT = "a bot, as `rondel bots` explains them: greedy, search:time=1s, level:2"
 
 ARENA = """\
 Play many games between bots. Every set-up is played once in each rotation of the seats; a game depends on its number
-alone, so that the results are the same for any number of workers. With --out the results are appended to
-DIR/results.jsonl: the same command goes on where it was interrupted.
+alone, so that the results are the same for any number of workers.
+
+With --out every game that ends is appended to DIR/results.jsonl and its record goes to DIR/records: the same command
+goes on where it was interrupted (Ctrl-C). DIR/plot.svg is drawn at the end. Without --out nothing is kept.
+
+`share` is the part of its games that a bot won; `points` what a seat had at the end, on average, in rulebooks with
+points; `mean ms` and `max ms` the milliseconds that a decision took, on average and at most. Where one bot has all
+seats, the seats are compared.
 
   rondel arena antike-2006 --players 2 --seats greedy,random --games 40
   rondel arena antike-2006 --seats search:time=1s,greedy,greedy,greedy --games 400 --workers 2 --out runs/search
+"""
+
+RATING = """\
+Rate the bots over many results of the arena: a Plackett-Luce model, in which the winner of a game comes before all
+others, who are equal. All begin at 25 and win or lose by whom they beat. After ± stands twice the standard deviation
+(sigma): the model is about 95 % sure that the rating lies within. Games of one bot against itself and games without a
+winner say nothing and are left out; a line on standard error says how many.
+
+With --json: mu is the rating, sigma half of what stands after ±, low and high the 95 % interval of wins / games.
 """
 
 
@@ -64,11 +80,16 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "--openings", type=number(0), default=0, metavar="N",
         help="let a lively player make the first N turns for everybody, so that bots without chance differ",
     )  # fmt: skip
-    arena.add_argument("--out", type=Path, metavar="DIR", help="where results, records and the plot are written")
+    arena.add_argument("--out", type=Path, metavar="DIR", help="keep results, records and the plot in this folder")
     add_json(arena)
     arena.set_defaults(run=run_arena)
 
-    rating = commands.add_parser("rating", help="rate the bots over many results of the arena")
+    rating = commands.add_parser(
+        "rating",
+        help="rate the bots over many results of the arena",
+        description=RATING,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     rating.add_argument("files", nargs="+", type=Path, metavar="FILE", help="results.jsonl, or the folder it is in")
     rating.add_argument("--svg", type=Path, metavar="PICTURE", help="draw the ladder")
     add_json(rating)
@@ -107,7 +128,7 @@ def run_hint(args: argparse.Namespace) -> int:
     if state.to_act == TERMINAL:
         raise RondelError("over", "The game is over; there is nothing to decide.")
     if state.to_act == CHANCE:
-        raise RondelError("not_now", "Chance comes first; `rondel play` draws it before your next move.")
+        raise RondelError("not_now", "Chance comes first: `rondel play FILE --save` draws it.")
     bot = make_bot(args.bot, state.game)
     ranked = bot.rank(state, state.to_act, state.legal())[: args.most]
     rows = [
@@ -118,26 +139,32 @@ def run_hint(args: argparse.Namespace) -> int:
         print_json({"bot": args.bot, "prompt": state.game.prompt(state), "ranking": rows})
         return 0
     print(state.game.prompt(state))
+    print(f"Your chance to win, as {args.bot} judges it, and what speaks for each:")
     for row in rows:
-        print(f"  {100 * float(row['value']):5.1f} %  {row['move']:<40} {row['reason']}")
+        print(f"  {100 * float(row['value']):5.1f} %  {row['move']:<40} {row['reason'] or '-'}")
     return 0
 
 
 def split_bots(text: str) -> list[str]:
-    """Split a list of bots at its commas; a part that is no bot's name belongs to the options before it.
+    """Split a list of bots at its commas; a part that reads like an option belongs to the bot before it.
 
     >>> split_bots("search:time=1s,seed=3,greedy")
     ['search:time=1s,seed=3', 'greedy']
     """
     found: list[str] = []
     for part in text.split(","):
-        if found and ":" in found[-1] and part.partition(":")[0].strip().lower() not in KINDS:
+        if found and ":" in found[-1] and _is_option(part.strip()):
             found[-1] += "," + part
         else:
             found.append(part.strip())
     for name in found:
         settings_of(name)
     return found
+
+
+def _is_option(part: str) -> bool:
+    """Tell seed=3 and a bare value from a bot, also from one whose name is mistyped; names begin with a letter."""
+    return "=" in part.partition(":")[0] or not part[:1].isalpha()
 
 
 def table_of(args: argparse.Namespace) -> Table:
@@ -159,60 +186,46 @@ def run_arena(args: argparse.Namespace) -> int:
     """Play, sum up, and write what was asked for."""
     table = table_of(args)
     path = args.out / "results.jsonl" if args.out else None
-
-    def watch(rows: Iterator[Row], total: int) -> Iterator[Row]:
-        return progress(rows, total, "games")
-
-    rows = run(table, args.games, path, runner_for(args.workers, args.ray), watch)
-    summary = summarize(rows)
-    if args.out:
-        _write(args.out, table, rows, summary)
+    summary = _play(args, table, path)
+    if summary is None:
+        print(_interrupted(path, args.games), file=sys.stderr)
+        return 130
     if args.json:
         print_json(summary.as_json())
     else:
-        _print_summary(summary)
+        print("\n".join(summary_lines(summary)))
     return 0
 
 
-def _write(folder: Path, table: Table, rows: list[Row], summary: Summary) -> None:
-    """Write the records that are not there yet, and the plot."""
-    (folder / "records").mkdir(exist_ok=True)
-    for row in rows:
-        path = folder / "records" / f"{row['number']:05d}.game"
-        if not path.exists():
-            path.write_text(records.dumps(record_of(table, _outcome(row))), encoding="utf-8")
-    title = f"{table.game}, {table.players} players, {summary.games} games"
-    (folder / "plot.svg").write_text(plot_run(summary, title), encoding="utf-8")
+def _play(args: argparse.Namespace, table: Table, path: Path | None) -> Summary | None:
+    """Play and fill the folder; None if somebody stopped it."""
+
+    def watch(rows: Iterator[Row], left: int) -> Iterator[Row]:
+        there = args.games - left
+        if there:
+            print(f"{args.out} holds {there} of {args.games} games already.", file=sys.stderr)
+        shown = progress(rows, args.games, "games", there)
+        return keep_records(args.out, table, shown) if args.out else shown
+
+    try:
+        rows = run(table, args.games, path, runner_for(args.workers, args.ray), watch)
+        summary = summarize(rows)
+        if args.out:
+            for row in rows:  # an interruption can have come before a record
+                write_record(args.out, table, row)
+            write_plot(args.out, table, summary)
+    except KeyboardInterrupt:
+        return None
+    return summary
 
 
-def _outcome(row: dict[str, Any]) -> Outcome:
-    clocks = [Clock() for _ in row["bots"]]
-    return Outcome(
-        row["number"], row["seed"], row["bots"], row["winner"], row["end"], row["turns"], row["actions"], row["points"],
-        clocks,
-    )  # fmt: skip
-
-
-def _print_summary(summary: Summary) -> None:
-    data = summary.as_json()
-    print(
-        f"{'bot':<34} {'games':>6} {'won':>6}  {'share':>7}  {'95 % interval':<17} {'points':>6} {'ms':>8} {'max':>8}"
-    )
-    for score in data["bots"]:
-        span = f"{100 * score['low']:.1f} to {100 * score['high']:.1f} %"
-        print(
-            f"{score['bot']:<34} {score['games']:>6} {score['wins']:>6}  {100 * score['share']:>5.1f} %  {span:<17} "
-            f"{score['points']:>6} {score['ms']:>8} {score['longest_ms']:>8}"
-        )
-    turns = data["turns"]
-    print(f"turns: {turns['shortest']} to {turns['longest']}, median {turns['median']}")
-    print("ends: " + ", ".join(f"{reason} {count}" for reason, count in data["ends"].items()))
-    print("wins by seat: " + ", ".join(map(str, data["wins_by_seat"])))
-    if data["winners_had"]:
-        print("winners had: " + ", ".join(f"{name} {count}" for name, count in data["winners_had"].items()))
-    print(f"failures: {len(data['failures'])}")
-    for failure in data["failures"][:5]:
-        print(f"  {failure['bot']}, decision {failure['decision']}: {failure['why']}")
+def _interrupted(path: Path | None, games: int) -> str:
+    """Say what is kept of a run that somebody stopped."""
+    if not path:
+        return "Interrupted; nothing is kept. With --out DIR games are kept and the same command goes on."
+    kept = read_results(path)[1] if path.exists() else []
+    done = sum(row["number"] < games for row in kept)
+    return f"Interrupted; {path.parent} keeps {done} of {games} games, and the same command goes on from there."
 
 
 def run_rating(args: argparse.Namespace) -> int:
@@ -221,15 +234,17 @@ def run_rating(args: argparse.Namespace) -> int:
     for path in args.files:
         rows += read_results(path / "results.jsonl" if path.is_dir() else path)[1]
     rated = rate(rows)
+    missing = left_out_text(rows)
     if not rated:
-        raise RondelError("bad_request", "These results hold no won game between different bots.")
+        problem = "These results hold no won game between different bots; play some, as with --seats greedy,random."
+        raise RondelError("bad_request", f"{problem} {missing}".rstrip())
+    if missing:
+        print(missing, file=sys.stderr)
     if args.svg:
-        args.svg.write_text(plot_ladder(rated, f"Ratings over {len(rows)} games"), encoding="utf-8")
+        used = len(rows) - sum(left_out(rows))
+        args.svg.write_text(plot_ladder(rated, f"Ratings over {used} games"), encoding="utf-8")
     if args.json:
-        print_json([{"bot": e.bot, "mu": e.mu, "sigma": e.sigma, "games": e.games, "wins": e.wins} for e in rated])
-        return 0
-    for entry in rated:
-        low, high = wilson(entry.wins, entry.games)
-        share = f"won {entry.wins} of {entry.games} ({100 * low:.0f} to {100 * high:.0f} %)"
-        print(f"{entry.mu:6.2f} ± {2 * entry.sigma:4.2f}  {entry.bot:<34} {share}")
+        print_json([rating_json(entry) for entry in rated])
+    else:
+        print("\n".join(rating_lines(rated)))
     return 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -48,7 +50,7 @@ def game_from(args: argparse.Namespace) -> Game:
         if mark and not (value.isdecimal() and len(value) <= 9):
             raise SetupError("bad_option", f"The option {name} takes a number of at most nine digits, not {value!r}.")
         options[name] = int(value) if mark else 1
-    if args.board.endswith(".toml"):
+    if args.board.endswith((".toml", ".json")):
         return make(args.game, args.players, read_board_file(Path(args.board)), options)
     return make(args.game, args.players, args.board, options)
 
@@ -90,12 +92,42 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def progress(items: Iterable[Any], total: int, label: str) -> Iterator[Any]:
-    """Show a progress bar on standard error where a person looks at it."""
+def progress(items: Iterable[Any], total: int, label: str, done: int = 0) -> Iterator[Any]:
+    """Tell on standard error how far the work is: a bar where a person looks at it, else a line a minute.
+
+    `done` of the total were there before.
+    """
     if not sys.stderr.isatty():
-        return iter(items)
+        return _lines(items, total, label, done, 60.0)
     try:
         from tqdm import tqdm
     except ImportError:
-        return iter(items)
-    return iter(tqdm(items, total=total, desc=label, file=sys.stderr, leave=False))
+        print(f"{label}: {done} of {total}", file=sys.stderr)
+        return _lines(items, total, label, done, 10.0)
+    bar = tqdm(
+        items, total=total, initial=done, desc=label, file=sys.stderr, leave=False, ncols=_columns(),
+        bar_format="{desc}: {n_fmt} of {total_fmt} |{bar}| time left {remaining}",
+    )  # fmt: skip
+    return iter(bar)
+
+
+def _lines(items: Iterable[Any], total: int, label: str, done: int, every: float) -> Iterator[Any]:
+    """Tell in whole lines, so many seconds apart; short work says nothing."""
+    begin = told = time.monotonic()
+    for place, item in enumerate(items, 1):
+        yield item
+        now = time.monotonic()
+        if now - told >= every and done + place < total:
+            minutes = (now - begin) / 60
+            left = minutes / place * (total - done - place)
+            rate = place / minutes
+            told = now
+            print(f"{label}: {done + place} of {total}, {rate:.1f} a minute, {left:.0f} min left", file=sys.stderr)
+
+
+def _columns() -> int:
+    """Give the width of the terminal; one that does not know its own, as within `script`, would get no bar at all."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80

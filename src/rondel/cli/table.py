@@ -37,6 +37,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "--seats", metavar="NATIONS", help="nations (colours) in seat order with commas, instead of drawing them"
     )
     new.add_argument("--start", metavar="NATION", help="the starting nation, with --seats")
+    _add_no_draw(new)
     new.add_argument("--form", choices=("record", "position", "line"), default="record", help="what to print")
     add_json(new)
     new.set_defaults(run=run_new)
@@ -67,7 +68,10 @@ def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser
     """Add the commands that go forward and back in a record."""
     play = commands.add_parser("play", help="play moves on a record or position and print the new record")
     play.add_argument("file", metavar="FILE", help=_FILE)
-    play.add_argument("moves", metavar="MOVE", nargs="+", help='typed moves, each in quotes: "rondel temple gold"')
+    play.add_argument(
+        "moves", metavar="MOVE", nargs="*",
+        help='typed moves, each in quotes: "rondel temple gold"; none to draw what is due, or to let bots go on',
+    )  # fmt: skip
     play.add_argument("--save", action="store_true", help="write the record back to FILE and show the position")
     play.add_argument(
         "--against", metavar="BOT", help="let a bot (see `rondel bots`) decide for all other seats until yours is next"
@@ -75,9 +79,7 @@ def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser
     play.add_argument(
         "--seed", type=int, metavar="S", help="seed of what is drawn on the way (default: the seed of the record)"
     )
-    play.add_argument(
-        "--no-draw", action="store_true", help="draw nothing: what was drawn at the table is typed like a move"
-    )
+    _add_no_draw(play)
     add_json(play)
     play.set_defaults(run=run_play)
 
@@ -93,6 +95,12 @@ def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser
     replay.add_argument("--moves", action="store_true", help="list the moves as well")
     add_json(replay)
     replay.set_defaults(run=run_replay)
+
+
+def _add_no_draw(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--no-draw", action="store_true", help="draw nothing: what was drawn at the table is typed like a move"
+    )
 
 
 def run_games(args: argparse.Namespace) -> int:
@@ -122,11 +130,13 @@ def run_new(args: argparse.Namespace) -> int:
         record = records.start_record(state, args.seed if game.has_chance else None)
     else:
         record = records.start_record(game.new(args.seed), args.seed)
+    if not args.no_draw:
+        _drawn(record, _generator(record, args.seed))
     if args.form == "line":
-        line = to_line(record.first())
+        line = to_line(record.last())
         print_json({"line": line}) if args.json else print(line)
     elif args.form == "position":
-        print_json(to_position(record.first()))
+        print_json(to_position(record.last()))
     else:
         _print_record(record, args.json)
     return 0
@@ -216,18 +226,31 @@ def run_play(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     if args.save:
         _savable(args.file)
-    draws = _generator(record, args.seed)
+    draws, before = _generator(record, args.seed), len(record.actions)
     seat = record.last().to_act if args.no_draw else _drawn(record, draws).to_act
+    if not (args.moves or args.against or len(record.actions) > before):
+        raise RondelError("bad_request", "There is nothing to draw; type a move. `rondel legal` lists them.")
     state = records.play(record, args.moves, None if args.no_draw else draws)
+    typed = len(records.moves_of(record))
     if args.against:
         state = _reply(record, state, args.against, seat, draws)
     if args.save:
         Path(args.file).write_text(records.dumps(record), encoding="utf-8")
     if args.save and not args.json:
-        print(state.game.show(state))
+        _tell_replies(record, typed)
+        # whoever plays against bots must not see their hands
+        print(state.game.show(state, seat if args.against else CHANCE))
     else:
         _print_record(record, args.json)
     return 0
+
+
+def _tell_replies(record: records.Record, typed: int) -> None:
+    """Print what was decided after the typed moves."""
+    name = getattr(record.game, "who", lambda state: f"seat {state.to_act}")
+    for text, before in records.moves_of(record)[typed:]:
+        if before.to_act != CHANCE:
+            print(f"{name(before)}: {text}")
 
 
 def _generator(record: records.Record, seed: int | None) -> Random:

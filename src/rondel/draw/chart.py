@@ -10,7 +10,7 @@ from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.boards.schema import NONE, SEA, Board
 from rondel.draw.glyphs import definitions
 from rondel.draw.key import draw_strip, strip_height
-from rondel.draw.overlay import draw_holdings, draw_pieces, draw_realms
+from rondel.draw.overlay import check_names, draw_holdings, draw_pieces, draw_realms
 from rondel.draw.panel import PANEL, PHONE_PANEL, draw_panel, panel_height
 from rondel.draw.sheet import PHONE_WIDTH, Sheet, city_symbol, path_of, region_id, smooth_path
 from rondel.draw.svg import Value, at, group, number, tag, use, words
@@ -37,6 +37,9 @@ def draw_board(
             that win); rondel.draw.overlay lists what a nation's entry may bring.
     """
     sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language)
+    if position is not None:
+        position = {"nations": {}, **position}
+        check_names(board, position)
     # the two layers have names so that a page can lay the realms between them
     layers = [group(_sea(sheet) + _land(sheet) + _relief(sheet), id="ground")]
     layers += [draw_realms(sheet, position)] if position else []

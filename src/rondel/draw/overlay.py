@@ -16,14 +16,28 @@ from collections.abc import Mapping
 from typing import Any
 
 from rondel.boards.geometry import MEDALLION, PHONE, PIECE, Point
-from rondel.boards.schema import RESOURCES
+from rondel.boards.schema import RESOURCES, Board
 from rondel.draw.sheet import Sheet, path_of
 from rondel.draw.svg import at, group, tag, use, words
 from rondel.draw.themes import SANS, NationStyle, tinted
+from rondel.errors import BoardError
 
 ARMIES = ("legions", "galleys")
+#: parts of a nation's entry that name regions
+_PARTS = ("cities", "temples", "ramparts", *ARMIES, "special")
 #: a special unit stands with the stacks of its kind
 _SPECIAL = {"legions": "general", "galleys": "admiral"}
+
+
+def check_names(board: Board, position: Mapping[str, Any]) -> None:
+    """Refuse regions that the board does not have."""
+    regions = {region.name for region in board.regions}
+    named = list(position.get("neutral_temples", ()))
+    for entry in position["nations"].values():
+        named += [name for part in _PARTS for name in entry.get(part, ())]
+    for name in named:
+        if name not in regions:
+            raise BoardError("bad_position", f"The board {board.id} has no region {name!r}.")
 
 
 def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:

@@ -1,0 +1,49 @@
+"""What the folder of a run holds beside its results: a record of every game, and a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rondel import record as records
+from rondel.arena.match import Clock, Outcome, Table, record_of
+from rondel.arena.plot import plot_run
+from rondel.arena.stats import Summary
+
+
+def keep_records(folder: Path, table: Table, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Pass the games on and write the record of each once the caller has kept its line.
+
+    In this order no record is left of a game that is not in the results and may be played otherwise next time.
+    """
+    for row in rows:
+        yield row
+        write_record(folder, table, row)
+
+
+def write_record(folder: Path, table: Table, row: dict[str, Any]) -> None:
+    """Write the record of a game unless it is there; an interruption leaves no half of one."""
+    path = folder / "records" / f"{row['number']:05d}.game"
+    if path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    part.write_text(records.dumps(record_of(table, _outcome(row))), encoding="utf-8")
+    part.replace(path)
+
+
+def _outcome(row: dict[str, Any]) -> Outcome:
+    clocks = [Clock() for _ in row["bots"]]
+    return Outcome(
+        row["number"], row["seed"], row["bots"], row["winner"], row["end"], row["turns"], row["actions"], row["points"],
+        clocks,
+    )  # fmt: skip
+
+
+def write_plot(folder: Path, table: Table, summary: Summary) -> None:
+    """Draw the run."""
+    title = f"{table.game}, {table.players} players, {summary.games} games"
+    if len(summary.scores) == 1:
+        title += f" of {summary.scores[0].bot}"
+    (folder / "plot.svg").write_text(plot_run(summary, title), encoding="utf-8")
