@@ -98,6 +98,36 @@ def test_kept_judgements_are_the_same_as_fresh_ones() -> None:
         assert kept.values(state) == AttikaEvaluator(game).values(state)
 
 
+def test_a_judgement_does_not_depend_on_what_was_judged_before() -> None:
+    """Empty spaces far away count for a seat that has none beside its buildings."""
+    game = _game(2)
+    kept = AttikaEvaluator(game)
+    first = game.new(6)
+    while first.to_act < 0:
+        first.advance(choose(first, Random(1)))
+    begun = [_built_at(first, place) for place in range(8)]
+    for state in begun:
+        kept.values(state)
+    for state in begun:
+        assert kept.values(state) == AttikaEvaluator(game).values(state)
+
+
+def _built_at(state: Any, place: int) -> Any:
+    """Let the first player put up his first building, on one place or another."""
+    here = state.copy()
+    here.advance(next(action for action in here.legal() if here.game.action_text(here, action).startswith("build")))
+    here.advance(here.legal()[place])
+    return here
+
+
+def test_states_that_look_the_same_are_dealt_the_same() -> None:
+    game = _game(3)
+    for state in _walk(game, 8, 200)[::20]:
+        seat = state.to_act if state.to_act >= 0 else 0
+        other = state.redeal(seat, Random(5))
+        assert state.redeal(seat, Random(7)).key() == other.redeal(seat, Random(7)).key()
+
+
 def test_what_others_hold_is_not_looked_at() -> None:
     game, rng = _game(4), Random(2)
     evaluator = AttikaEvaluator(game)

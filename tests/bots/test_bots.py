@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rondel.bots.base import Bot, Budget, Meter
+from rondel.bots.deals import DealBot
 from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import PlainEvaluator, evaluator_for
 from rondel.bots.greedy import GreedyBot
@@ -227,6 +228,28 @@ def test_a_planned_turn_is_followed_without_another_search(monkeypatch: pytest.M
         state = state.apply(bot.choose(state, seat, state.legal()))
         followed += 1
     assert followed
+
+
+def test_a_plan_is_followed_whatever_is_hidden_from_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make("attika", 3)
+    state, rng = game.new(4), Random(3)
+    bots = [make_bot("search:nodes=200", game, seat) for seat in range(3)]
+    followed = 0
+    while followed < 12 and state.legal():
+        seat = state.to_act
+        if seat == CHANCE:
+            state.advance(choose(state, rng))
+            continue
+        action = bots[seat].choose(state.redeal(seat, rng), seat, state.legal())
+        child = state.apply(action)
+        if child.to_act == seat:
+            with monkeypatch.context() as without:
+                without.setattr(DealBot, "find", None)  # a search would fail now
+                again = bots[seat].choose(child.redeal(seat, rng), seat, child.legal())
+            assert again in child.legal()
+            followed += 1
+        state = child
+    assert followed == 12
 
 
 @pytest.mark.parametrize(("book", "players"), [("antike-2006", 2), ("antike-2006", 4), ("antike-duellum", 2)])

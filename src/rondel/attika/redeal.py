@@ -33,6 +33,7 @@ def _dealt(state: State, others: Sequence[int], rng: Random) -> State:
     pool = _cards(state.deck)
     for other in others:
         pool += _cards(hand_of(state, other))
+    pool.sort()  # the same deal for all states that look the same to the seat
     rng.shuffle(pool)
     for other in others:
         size = sum(hand_of(state, other))

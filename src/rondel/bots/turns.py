@@ -21,7 +21,7 @@ class TurnBot:
 
     def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
         """Follow the plan of the turn, or make one."""
-        planned = self._plan.get(state.key())
+        planned = self._plan.get(sight(self.evaluator, state, seat))
         if planned is not None and planned in legal:
             return planned
         if not still(state, seat):
@@ -29,7 +29,7 @@ class TurnBot:
         if not self.evaluator.settled(state):
             return self.evaluator.default(state, self.few)
         line = self.find(state, seat)
-        self._plan = remember(state, seat, line)
+        self._plan = remember(self.evaluator, state, seat, line)
         return line.actions[0]
 
     def find(self, state: State, seat: Seat) -> Line:
@@ -49,15 +49,20 @@ class TurnBot:
         return Planner(self.evaluator, Meter(Budget()), self.few)
 
 
-def remember(state: State, seat: Seat, line: Line) -> dict[Hashable, Action]:
+def remember(evaluator: Evaluator, state: State, seat: Seat, line: Line) -> dict[Hashable, Action]:
     """Give the seat's decisions of a line by the positions they are for."""
     plan: dict[Hashable, Action] = {}
     here = state.copy()
     for action in line.actions:
         if here.to_act == seat:
-            plan[here.key()] = action
+            plan[sight(evaluator, here, seat)] = action
         here.advance(action)
     return plan
+
+
+def sight(evaluator: Evaluator, state: State, seat: Seat) -> Hashable:
+    """Give what tells a position from others for a seat: where something is hidden, what it sees and nothing else."""
+    return repr(state.view(seat)) if evaluator.deals else state.key()
 
 
 def ranking(planner: Planner, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:

@@ -116,9 +116,11 @@ class AttikaEvaluator:
 
     def _race_key(self, state: State, seat: int, free: int) -> Hashable:
         first = K * seat
+        if free & state.beside[seat]:
+            free &= self._zone(state, seat)  # else every empty space counts
         pending = state.pending if seat == state.turn and state.pile >= 0 else -1
         return (
-            seat, state.placed, bytes(state.built.translate(_OWN[seat])), free & self._zone(state, seat),
+            seat, state.placed, bytes(state.built.translate(_OWN[seat])), free,
             bytes(state.stored[first : first + K]), bytes(state.piles[P * seat : P * seat + P]), pending,
         )  # fmt: skip
 
