@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -37,6 +38,23 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def fault_of_names(names: Sequence[str]) -> str:
+    """Say which names cannot be told apart when they stand one after another; empty if all can."""
+    known = {name.casefold() for name in names}
+    for name in names:
+        words = name.casefold().split()
+        for cut in range(1, len(words)):
+            one, two = " ".join(words[:cut]), " ".join(words[cut:])
+            if one in known and two in known:
+                return f"{name!r} reads like two names one after another"
+    return ""
+
+
+def _pieces(text: str) -> int:
+    """Count the runs of letters and digits in a name."""
+    return len(re.findall(r"[^\W_]+", text))
+
+
 class Names:
     """A set of names that can be typed, each standing for a number."""
 
@@ -46,6 +64,7 @@ class Names:
         self.names = tuple(names)
         self._folded = {fold(name): number for number, name in enumerate(names)}
         self._folded |= {fold(name): number for name, number in (aliases or {}).items()}
+        self._pieces = {fold(name): _pieces(name) for name in (*names, *(aliases or {}))}
 
     def find(self, text: str) -> int:
         """Give the number of the name meant; refuse what fits none or several."""
@@ -75,8 +94,12 @@ class Names:
         for length in range(min(len(words), 3), 1, -1):
             if not all(fold(word) for word in words[:length]):
                 continue
+            text = " ".join(words[:length])
+            # "R1 1" is no way to write R11, but a name and a number
+            if self._pieces.get(fold(text), _pieces(text)) != _pieces(text):
+                continue
             try:
-                return self.find(" ".join(words[:length])), words[length:]
+                return self.find(text), words[length:]
             except NotationError:
                 continue
         if not words:

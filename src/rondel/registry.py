@@ -41,7 +41,7 @@ def make(
     """
     book = find_book(book_id)
     seats = _usual_players(book, board) if players is None else players
-    if seats not in book.players:
+    if not isinstance(seats, int) or seats not in book.players:
         raise SetupError("bad_setup", f"{book.title} is for {players_of(book)} players, not {seats}.")
     chosen = dict(options) if isinstance(options, Mapping) else dict.fromkeys(options, 1)
     return book.build(seats, board, chosen)
