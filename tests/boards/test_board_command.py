@@ -73,6 +73,25 @@ def test_check_of_a_file_that_takes_the_name_of_a_stock_board(tmp_path: Path) ->
         run("check", str(path))
 
 
+@pytest.mark.parametrize("words", [["fairness"], ["show"], ["show", "--json"]])
+def test_no_command_takes_a_file_by_the_name_of_a_stock_board(tmp_path: Path, words: list[str]) -> None:
+    text = (Path(str(resources.files("rondel.boards"))) / "data" / "aegean-mini.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace("Persians", "Parthians"), encoding="utf-8")
+    with pytest.raises(BoardError, match="aegean-mini is the id of a board of the package"):
+        run(words[0], str(path), *words[1:])
+    path.write_text(text.replace("Persians", "Parthians").replace('"aegean-mini"', '"mine"'), encoding="utf-8")
+    assert run(words[0], str(path), *words[1:]) == 0
+
+
+def test_drawing_a_bad_geometry_names_the_file(tmp_path: Path) -> None:
+    text = (Path(str(resources.files("rondel.boards"))) / "data" / "aegean-mini.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace("1260 1 54", "1260 1 0"), encoding="utf-8")
+    with pytest.raises(BoardError, match=r"mine.toml: Geometry: place of Naxos"):
+        run("show", str(path), "--svg", str(tmp_path / "a.svg"))
+
+
 def test_check_of_an_unreadable_geometry_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "two.toml"
     path.write_text(TWO_HALVES.replace('["Veii', '["Roma", "Veii"], ["Veii') + "[geometry]\n", encoding="utf-8")

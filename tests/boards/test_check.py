@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 import pytest
 
 from rondel.boards import Board, load_board, read_board
-from rondel.boards.check import problems
+from rondel.boards.check import Coast, problems
 from rondel.boards.geometry import area, inside, join, read_geometry, read_path, write_path
 from rondel.errors import BoardError
 
@@ -90,6 +91,67 @@ def test_overlapping_outlines_are_found() -> None:
     assert head.split("|")[0] in text
 
 
+def redrawn(data: dict[str, Any], *changes: tuple[str, str]) -> dict[str, Any]:
+    """Give each border line of a beginning another path."""
+    lines = data["geometry"]["borders"]
+    for start, path in changes:
+        index = line_of(data, start)
+        lines[index] = f"{start} {path}"
+    return data
+
+
+def test_a_border_that_runs_along_another_and_takes_of_the_neighbour_is_found() -> None:
+    data = redrawn(
+        source(),
+        ("Athenae|Naxos|sea", "M1571 1280l68-218 69-219"),
+        ("Lemnos|Naxos|sea", "M1834 721l-195 341-79-22 0 80 79-58 69-219"),
+    )
+    text = flaws(data)
+    assert "the outlines of Athenae and Lemnos overlap at 1560, 10" in text
+    assert "Knossos" not in text
+
+
+def test_outlines_that_leave_the_frame_are_found_though_the_areas_agree() -> None:
+    out, back = "M0 0l-20 257 20 257", "M0 514l30 170-30 169"
+    text = flaws(redrawn(source(), ("Pella|-|edge", out), ("Larisa|-|edge", back)))
+    assert "the outline of Pella leaves the frame at -20, 257" in text
+    assert "the outlines of the frame and Larisa leave a gap at 0, 5" in text
+    assert "%" not in text
+    right = flaws(redrawn(source(), ("Ephesos|-|edge", "M3000 570l-30 500 30 560")))
+    assert "the outlines of Ephesos and the frame leave a gap at 29" in right
+
+
+def test_an_overlap_is_found_on_the_largest_frame() -> None:
+    data = source()
+    geometry = data["geometry"]
+    geometry["frame"] = [18000, 12000]
+    geometry["borders"] = [
+        "|".join([*line.split("|")[:2], *(times(part, 6) for part in line.split("|")[2:])])
+        for line in geometry["borders"]
+    ]
+    geometry["land"] = [times(path, 6) for path in geometry["land"]]
+    assert "outlines" not in flaws(data)
+    redrawn(data, ("Lemnos|Naxos|sea", "M11004 4326l-2004 774 1248-42"))
+    assert "the outlines of Athenae and Lemnos overlap" in flaws(data)
+
+
+def times(text: str, factor: int) -> str:
+    return re.sub(r"-?\d+", lambda number: f" {int(number[0]) * factor}", text)
+
+
+def test_borders_that_go_to_and_fro_without_end_are_refused() -> None:
+    data = redrawn(source(), ("Pella|-|edge", "M0 0l0 514" + " 0-514 0 514" * 400))
+    assert "the borders are longer than 50 times" in flaws(data)
+
+
+def test_a_coast_far_beyond_the_frame_takes_no_time() -> None:
+    data = source()
+    data["geometry"]["land"] += ["M4000-5900l0 13000 5 0 0-13000z"] * 500
+    shape = read_geometry(read_board(data))
+    assert max(Coast(shape).edges) <= 250
+    assert flaws(data) == ""
+
+
 def test_a_place_outside_its_region_and_a_collision_are_found() -> None:
     data = source()
     places = data["geometry"]["places"]
@@ -100,23 +162,102 @@ def test_a_place_outside_its_region_and_a_collision_are_found() -> None:
     assert "lies on" in text
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"frame": [0, 5]}, "'frame'"),
-        ({"scale": "big"}, "'scale'"),
-        ({"land": "M0 0"}, "'land'"),
-        ({"land": ["10 10"]}, "not path data"),
-        ({"places": []}, "'places'"),
-        ({"borders": ["Pella"]}, "at least one part"),
-        ({"borders": ["Pella|Nowhere|sea M0 0l1 1"]}, "'Nowhere'"),
-        ({"borders": ["Pella|Larisa|air M0 0l1 1"]}, "land or sea"),
-    ],
-)
+BROKEN: list[tuple[dict[str, Any], str]] = [
+    ({"frame": [0, 5]}, "'frame'"),
+    ({"frame": [99, 2000]}, "'frame'"),
+    ({"frame": [3000, 20_001]}, "from 100 to 20000"),
+    ({"frame": [True, 2000]}, "'frame'"),
+    ({"scale": "big"}, "'scale'"),
+    ({"scale": True}, "'scale'"),
+    ({"colour": "red"}, "unknown key 'colour'"),
+    ({"land": "M0 0"}, "'land'"),
+    ({"land": [3]}, "'land'"),
+    ({"land": ["10 10z"]}, "land, path 1: .* not path data"),
+    ({"land": ["M0 0l9 0 0 9"]}, "ends with z"),
+    ({"land": [""]}, "ends with z"),
+    ({"land": ["M0 0l9 0z"]}, "three points"),
+    ({"land": ["M0 0l9 0 0 9z", "M0 0L9 0 0 9z"]}, "land, path 2: '0 0L9"),
+    ({"land": ["M0 0l9 0,0 9z"]}, "'9 0,0 9'"),
+    ({"land": ["M0 0l9 0Q<a>0 9z"]}, "Q<a>"),
+    ({"land": ["M0 0l9 0 0 - 9z"]}, "whole numbers"),
+    ({"land": ["M0 0l9 0 9z"]}, "not path data"),
+    ({"land": ["M0 0l9 0M5 5l0 9z"]}, "land, path 1"),
+    ({"land": ["M0 0lz"]}, "not path data"),
+    ({"land": ["M0 0l٣ 0 0 9z"]}, "whole numbers"),
+    ({"land": ["M5000 0l0 2000000000 5 5z"]}, "at most six digits"),
+    ({"land": ["M5000 0l0 8001 5 5z"]}, "land, path 1: the point 5000, 8001 lies more than 3 frames away"),
+    ({"land": ["M0 0l" + "1 0 " * 10_000 + "0 9z"]}, "more than 10000 points"),
+    ({"places": []}, "'places'"),
+    ({"borders": ["Pella"]}, "at least one part"),
+    ({"borders": ["Pella|Nowhere|sea M0 0l1 1"]}, "'Nowhere'"),
+    ({"borders": ["Pella|Larisa|air M0 0l1 1"]}, "land or sea"),
+    ({"borders": [3]}, "'borders'"),
+    ({"borders": ["-|Pella|edge M0 0l0 514"]}, "border line -–Pella: .* stands first"),
+    ({"borders": ["Pella|Pella|sea M0 0l0 514"]}, "border line Pella–Pella"),
+    ({"borders": ["Pella|-|land M0 0l0 514"]}, "edge along the frame"),
+    ({"borders": ["Pella|Larisa|edge M0 0l0 514"]}, "land or sea, not 'edge'"),
+    ({"borders": ["Pella|Larisa|sea M0 0"]}, "two points"),
+    ({"borders": ["Pella|Larisa|sea M0 0l5 5|land M6 5l5 5"]}, "ends at 5, 5 but the next begins at 6, 5"),
+    ({"borders": ["Pella|Larisa|sea M0 0l" + "9" * 400 + " 1"]}, "Pella–Larisa: .* six digits"),
+    ({"borders": ["Pella|Larisa|sea M0 0l" + "9" * 5000 + " 1"]}, "Pella–Larisa: .* six digits"),
+    ({"borders": ["Pella|Larisa|sea M0 0l12001 1"]}, "Pella–Larisa: the point 12001, 1 lies"),
+    ({"borders": ["Pella|Larisa|sea M0 0l1 1"] * 1001}, "1000 is the most"),
+    ({"relief": "m x 324 24"}, "relief: 'x 324 24'"),
+    ({"relief": "zz 1 2 3"}, "m, f or d"),
+    ({"relief": "m 1 2"}, "'relief'"),
+    ({"relief": "m 1-2 3 4"}, "m, f or d"),
+    ({"relief": [1, 2]}, "'relief'"),
+    ({"relief": "m 1 2 0"}, "size from 1"),
+    ({"relief": "m 99999 2 3"}, "99999, 2 lies"),
+    ({"relief": "m " + "9" * 5000 + " 2 3"}, "six digits"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), BROKEN, ids=[message for _, message in BROKEN])
 def test_broken_geometry_is_refused(change: dict[str, Any], message: str) -> None:
     data = source()
     data["geometry"].update(change)
     with pytest.raises(BoardError, match=message):
+        read_geometry(read_board(data))
+
+
+PLACES = [
+    ("label 2046 1260 1 54", "label 2046 1260 1 0", "'label' has a size from 1 to 2000, not 0"),
+    ("label 2046 1260 1 54", "label 2046 1260 1 -54", "not -54"),
+    ("label 2046 1260 1 54", "label 2046 1260 0 54", "'label' has 1 to 3 lines, not 0"),
+    ("label 2046 1260 1 54", "label 2046 1260 -5 54", "not -5"),
+    ("label 2046 1260 1 54", "label 2046 1260 4 54", "not 4"),
+    ("label 2046 1260 1 54", "label 2046 1260 1 2001", "not 2001"),
+    ("label 2046 1260 1 54", "label 2046 1260 1 " + "9" * 400, "at most six digits"),
+    ("label 2046 1260 1 54", "label 2046 1260 " + "9" * 5000 + " 54", "at most six digits"),
+    ("city 2046", "city " + "9" * 400, "at most six digits"),
+    ("city 2046", "city 20000", "the point 20000, 1176 lies"),
+    ("city 2046 1176", "city 2046.5 1176", "'city': '2046.5 1176'"),
+    ("galleys", "galley", "unknown key 'galley'"),
+    ("galleys", "galleys 1 2; galleys", "'galleys' stands twice"),
+    ("galleys", "galleys" + " 1 2" * 12, "more than 12 slots"),
+]
+
+
+@pytest.mark.parametrize(("now", "then", "said"), PLACES, ids=[said for _, _, said in PLACES])
+def test_a_place_that_cannot_be_is_refused(now: str, then: str, said: str) -> None:
+    data = source()
+    places = data["geometry"]["places"]
+    assert now in places["Naxos"]
+    places["Naxos"] = places["Naxos"].replace(now, then)
+    with pytest.raises(BoardError, match="place of Naxos") as caught:
+        read_geometry(read_board(data))
+    assert said in caught.value.message
+
+
+def test_a_place_of_no_region_and_a_place_that_is_no_text_are_refused() -> None:
+    data = source()
+    data["geometry"]["places"]["Atlantis"] = data["geometry"]["places"]["Naxos"]
+    with pytest.raises(BoardError, match="places: there is no region 'Atlantis'"):
+        read_geometry(read_board(data))
+    data = source()
+    data["geometry"]["places"]["Naxos"] = 3
+    with pytest.raises(BoardError, match="place of Naxos"):
         read_geometry(read_board(data))
 
 

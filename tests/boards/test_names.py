@@ -97,3 +97,12 @@ def test_a_flaw_over_several_lines_is_named_by_the_line_where_it_begins(tmp_path
     path.write_text("\n".join([*lines, 'land = [["Roma",', '"Ostia"],', '["Ostia",', '"Roma"]]']), encoding="utf-8")
     with pytest.raises(BoardError, match=r"line 7: Board: the border Ostia–Roma is listed twice"):
         read_board_file(path)
+
+
+def test_a_region_that_reads_like_two_others_is_refused() -> None:
+    board = _board()
+    for name in ("Nova", "Roma", "Nova Roma"):
+        board["regions"][name] = {"resource": "gold"}
+        board["borders"]["land"].append(["R0", name])
+    with pytest.raises(BoardError, match="'Nova Roma' reads like two names"):
+        read_board(board)

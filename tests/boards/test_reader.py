@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from pathlib import Path
@@ -98,6 +99,7 @@ def test_temples_that_cannot_be() -> None:
     assert "temples.3: there is no region 'X'" in refusal(small(temples={"3": ["X"]}))
     assert "Mare has no city site" in refusal(small(temples={"3": ["Mare"]}))
     assert "different regions" in refusal(small(temples={"3": ["Roma", "Roma"]}))
+    assert "temples.3: there is no starts.3" in refusal(small(temples={"3": ["Roma"]}))
     source = dict(load_board("mare-nostrum").source)
     start = source["starts"]["3"]["Romans"][0]
     assert f"{start} is a start city" in refusal(source | {"temples": {"3": [start]}})
@@ -218,3 +220,125 @@ def test_a_board_can_have_points_that_win_of_its_own() -> None:
 )
 def test_points_that_cannot_be(targets: dict[str, Any], said: str) -> None:
     assert said in refusal(dict(load_board("aegean-mini").source) | {"targets": targets})
+
+
+def test_who_begins_is_a_nation_of_that_line() -> None:
+    mini = dict(load_board("aegean-mini").source)
+    said = "start_nation.2: Macedonians is no nation of starts.2"
+    assert said in refusal(mini | {"start_nation": {"2": "Macedonians"}})
+    assert said in refusal(mini | {"start_nation": {"2": {"nation": "Macedonians"}}})
+    assert "start_nation.4: there is no starts.4" in refusal(mini | {"start_nation": {"4": "Greeks"}})
+    odd = {"nation": "Greeks", "provenence": "ours"}
+    assert "start_nation.2: unknown key 'provenence'" in refusal(mini | {"start_nation": {"2": odd}})
+
+
+def test_nations_have_no_other_keys() -> None:
+    said = "nations: unknown key 'twoplayers'; the keys are all, two_players"
+    assert said in refusal(small(nations={"all": ["Romans"], "twoplayers": []}))
+
+
+FOREIGN: list[tuple[object, str]] = [
+    (datetime.date(1979, 5, 27), "regions.Veii.lat: a date is no value of a board"),
+    (datetime.datetime(1979, 5, 27, tzinfo=datetime.UTC), "a date is no value"),
+    (datetime.time(7), "regions.Veii.lat: a time is no value of a board"),
+    (float("nan"), "regions.Veii.lat: nan is no value of a board"),
+    (float("-inf"), "regions.Veii.lat: -inf is no value of a board"),
+    (10**5000, "regions.Veii.lat: a number is at most 1000000000"),
+    (1e300, "a number is at most"),
+    (None, "regions.Veii.lat: null is no value of a board"),
+    ((1, 2), "a tuple is no value"),
+    (b"1", "a row of bytes is no value"),
+    (object(), "a Python object is no value"),
+    ({"x": {1: 2}}, "regions.Veii.lat.x: a key is a text, not a Python int"),
+    ({"\x00": 2}, "regions.Veii.lat: a key has no control signs"),
+    ([1, "\ud800"], "regions.Veii.lat.2: a text has no control signs and no half signs"),
+    ("x", "region Veii: lat must be a number, not 'x'"),
+    (True, "region Veii: lat must be a number, not True"),
+]
+
+
+@pytest.mark.parametrize(("value", "said"), FOREIGN, ids=[said for _, said in FOREIGN])
+def test_what_is_not_plain_is_refused_with_its_path(value: object, said: str) -> None:
+    regions = small()["regions"]
+    assert said in refusal(small(regions={**regions, "Veii": {"resource": "gold", "lat": value}}))
+    assert read_board(small(regions={**regions, "Veii": {"resource": "gold", "lat": -4, "lon": 1.5}}))
+
+
+def test_keys_that_are_no_texts_are_refused() -> None:
+    said = "Board: a key is a text, not a Python int."
+    assert refusal({**small(), 1: 2, "x": 3}) == said  # type: ignore[dict-item]
+    assert "regions: a key is a text" in refusal(small(regions={**small()["regions"], 1: {"resource": "gold"}}))
+
+
+def test_deep_data_are_refused() -> None:
+    deep: Any = []
+    for _ in range(200_000):
+        deep = [deep]
+    assert "tables deep" in refusal(small(sources={"names": deep}))
+    ring: dict[str, Any] = {}
+    ring["again"] = ring
+    assert "sources.again.again" in refusal(small(sources=ring))
+
+
+def file_refusal(path: Path, text: str) -> str:
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BoardError) as caught:
+        read_board_file(path)
+    assert caught.value.code == "bad_board"
+    assert str(path) in caught.value.message
+    return caught.value.message
+
+
+PLAIN = [
+    ('fr = "Rome" }', 'fr = "Rome", lat = 1979-05-27 }', "regions.Roma.lat: a date is no value of a board"),
+    ('fr = "Rome" }', 'fr = "Rome", lat = nan }', "regions.Roma.lat: nan is no value"),
+    ("two_players = []", "two_players = [07:00:00]", "nations.two_players.1: a time is no value"),
+    ('2 = "Romans"', '2 = { nation = "Romans", provenance = 1979-05-27 }', "start_nation.2.provenance: a date"),
+    ('borders = "ours"', "borders = inf", "sources.borders: inf is no value"),
+    ('title = "Tiny"', "title = nan", "title: nan is no value"),
+]
+
+
+@pytest.mark.parametrize(("now", "then", "said"), PLAIN, ids=[said for _, _, said in PLAIN])
+def test_what_is_not_plain_is_named_with_its_line(tmp_path: Path, now: str, then: str, said: str) -> None:
+    message = file_refusal(tmp_path / "tiny.toml", EXAMPLE.replace(now, then))
+    assert said in message
+    assert f", line {EXAMPLE[: EXAMPLE.index(now)].count(chr(10)) + 1}:" in message
+
+
+def test_deep_files_are_refused(tmp_path: Path) -> None:
+    assert "not valid JSON" in file_refusal(tmp_path / "a.json", "[" * 100_000)
+    assert "not valid TOML" in file_refusal(tmp_path / "a.toml", "x = " + "[" * 100_000)
+    assert "tables deep" in file_refusal(tmp_path / "a.toml", "[geometry]\nx = " + "[" * 50 + "]" * 50)
+
+
+def test_a_key_that_stands_twice_in_json_is_refused(tmp_path: Path) -> None:
+    text = json.dumps(small(), indent=1)
+    twice = text.replace(' "Veii": {', ' "Roma": {"resource": "gold"},\n  "Veii": {', 1)
+    message = file_refusal(tmp_path / "a.json", twice)
+    assert "the key 'Roma' stands twice" in message
+    assert ", line " in message
+
+
+@pytest.mark.parametrize("name", ["a.json", "a.JSON", "a.toml"])
+def test_a_mark_of_the_encoding_is_read_past(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("\ufeff" + (EXAMPLE if "toml" in name else json.dumps(small())), encoding="utf-8")
+    assert read_board_file(path).id in ("tiny", "small")
+
+
+def test_a_file_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    assert "more than 2000000 signs" in file_refusal(tmp_path / "a.toml", EXAMPLE + "#" * 2_000_000)
+
+
+LONG_KEYS = {"plain": "a" + ".a" * 20_000, "inner": "x = { 'b' . \"c\"" + ".a" * 20_000, "head": "[a" + ".a-1" * 30}
+
+
+@pytest.mark.parametrize("key", LONG_KEYS.values(), ids=LONG_KEYS)
+def test_a_key_of_endless_parts_is_refused(tmp_path: Path, key: str) -> None:
+    assert "line 2 has a key of more than 20 parts" in file_refusal(tmp_path / "a.toml", f"# x\n{key} = 1\n")
+
+
+@pytest.mark.parametrize("sign", ["a", "a.", '"', "a ", ".", "'a'."])
+def test_long_keys_are_looked_for_in_little_time(tmp_path: Path, sign: str) -> None:
+    assert "not valid TOML" in file_refusal(tmp_path / "a.toml", sign * 500_000)

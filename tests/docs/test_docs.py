@@ -17,7 +17,7 @@ from rondel.antike.engine import HANDLERS
 from rondel.antike.rules import ABOUT, Rules
 from rondel.antike.state import PHASES
 from rondel.attika.state import PHASES as ATTIKA_PHASES
-from rondel.boards.reader import read_board_file
+from rondel.boards.files import read_board_file
 from rondel.cli.main import main, parser
 from rondel.compact import from_line, to_line
 from rondel.errors import CODES

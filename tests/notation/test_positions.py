@@ -256,8 +256,8 @@ def test_a_board_may_be_given_inline() -> None:
     ("board", "code"),
     [
         ("west of Eden", "unknown_board"), ({}, "bad_board"), ({"regions": {}}, "bad_board"),
-        ({**inline(), "extra": 1}, "bad_board"), ({**inline(), "starts": {}}, "bad_setup"), (5, "bad_position"),
-        (None, "bad_position"), ([], "bad_position"),
+        ({**inline(), "extra": 1}, "bad_board"), ({**inline(), "starts": {}, "start_nation": {}}, "bad_setup"),
+        (5, "bad_position"), (None, "bad_position"), ([], "bad_position"),
     ],
 )  # fmt: skip
 def test_a_board_that_cannot_be(board: object, code: str) -> None:

@@ -23,6 +23,7 @@ from rondel.boards.geometry import (
 )
 from rondel.boards.lettering import label_box
 from rondel.boards.schema import BORDER_NAMES, LAND, SEA, Board
+from rondel.boards.tiling import tiling_problems
 
 #: a border must be at least this long to be seen, and so must its land and its sea part if it has both
 SHORTEST: Final = 45.0
@@ -49,10 +50,9 @@ def graph_problems(board: Board) -> list[str]:
 def problems(board: Board, shape: Geometry) -> list[str]:
     """List everything in which the drawn board differs from its graph or lies on itself; empty if all is well."""
     found = [*_border_problems(board, shape), *_outline_problems(board, shape)]
-    # places can only be judged against outlines that close
+    # places can only be judged against outlines that close and fill the frame
     if not found:
-        found += [*_crossings(board, shape), *_shore_problems(board, shape)]
-        found += [*_place_problems(board, shape), *_collisions(board, shape)]
+        found = [*_shore_problems(board, shape), *_place_problems(board, shape), *_collisions(board, shape)]
     return found
 
 
@@ -92,59 +92,33 @@ def _line_problems(board: Board, line: Line, kind: int) -> Iterator[str]:
 
 
 def _outline_problems(board: Board, shape: Geometry) -> Iterator[str]:
-    total = 0.0
-    for region, entry in enumerate(board.regions):
-        ring = shape.outline(region)
-        if not ring:
-            yield f"the outline of {entry.name} does not close"
-        else:
-            total += area(ring)
-    whole = shape.frame[0] * shape.frame[1]
+    rings = [shape.outline(region) for region in range(len(board.regions))]
+    if not all(rings):
+        yield from (
+            f"the outline of {entry.name} does not close"
+            for entry, ring in zip(board.regions, rings, strict=True)
+            if not ring
+        )
+        return
+    yield from tiling_problems(board, shape)
+    total, whole = sum(map(area, rings)), shape.frame[0] * shape.frame[1]
     if abs(total / whole - 1) > AREA_ERROR:
         yield f"the outlines cover {100 * total / whole:.2f} % of the frame: there is a gap or an overlap"
 
 
-def _crossings(board: Board, shape: Geometry) -> Iterator[str]:
-    """Find border lines that cross: their regions overlap."""
-    cells: dict[Point, list[tuple[int, Point, Point]]] = defaultdict(list)
-    for number, line in enumerate(shape.lines):
-        for one, two in zip(line.points, line.points[1:], strict=False):
-            for cell in _cells(one, two):
-                cells[cell].append((number, one, two))
-    seen = set()
-    for pieces in cells.values():
-        for (i, a, b), (j, c, d) in combinations(pieces, 2):
-            if (i, j) not in seen and {a, b}.isdisjoint({c, d}) and _cross(a, b, c, d):
-                seen.add((i, j))
-                names = _pair(board, shape.lines[i]), _pair(board, shape.lines[j])
-                yield f"the outlines overlap: the border {names[0]} crosses the border {names[1]}"
-
-
-def _cells(one: Point, two: Point, size: int = 100) -> Iterator[Point]:
-    for x in range(min(one[0], two[0]) // size, max(one[0], two[0]) // size + 1):
-        for y in range(min(one[1], two[1]) // size, max(one[1], two[1]) // size + 1):
-            yield x, y
-
-
-def _side(a: Point, b: Point, c: Point) -> int:
-    value = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-    return (value > 0) - (value < 0)
-
-
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
-
-
 class Coast:
-    """Says quickly whether a point lies on land: the coast's edges sorted into bands."""
+    """Says quickly whether a point of the frame lies on land: the coast's edges sorted into bands."""
 
-    def __init__(self, shape: Geometry, band: int = 8) -> None:
-        self.band = band
+    def __init__(self, shape: Geometry, bands: int = 250) -> None:
+        height = shape.frame[1]
+        self.band = max(1, height // bands)
         self.edges: dict[int, list[tuple[Point, Point]]] = defaultdict(list)
         for polygon in shape.land:
             for ring in polygon:
                 for one, two in zip(ring, [*ring[1:], ring[0]], strict=True):
-                    for row in range(min(one[1], two[1]) // band, max(one[1], two[1]) // band + 1):
+                    # the land may go on far beyond the frame, where nobody asks for it
+                    low, high = max(0, min(one[1], two[1])), min(height, max(one[1], two[1]))
+                    for row in range(low // self.band, high // self.band + 1):
                         self.edges[row].append((one, two))
 
     def is_land(self, x: float, y: float) -> bool:

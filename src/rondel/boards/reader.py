@@ -1,8 +1,7 @@
-"""Reads a board from TOML, or from the same structure given inline, and says in plain words what is wrong with it."""
+"""Reads a board from its data, as a file or a caller gives it, and says in plain words what is wrong with it."""
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,16 +10,18 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rondel.boards.lines import line_of
+from rondel.boards.plain import fault_of_data
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCE_WORDS, RESOURCES, SEA, Board, Region
 from rondel.errors import BoardError, SetupError
-from rondel.names import fault_of_name, fold
+from rondel.names import fault_of_name, fault_of_names, fold
 
 _KEYS = {
     "id", "title", "provenance", "sources", "nations", "start_nation", "starts", "targets", "temples", "regions",
     "borders", "geometry",
 }  # fmt: skip
 _REGION_KEYS = {"resource", "open_sea", "en", "fr", "lat", "lon"}
+_NATION_KEYS = {"all", "two_players"}
+_START_KEYS = {"nation", "provenance"}
 #: no box has more personages
 MOST_POINTS = 40
 
@@ -53,38 +54,21 @@ def load_board(board_id: str) -> Board:
     return read_board(tomllib.loads((stock() / f"{board_id}.toml").read_text(encoding="utf-8")))
 
 
-def read_board_file(path: Path) -> Board:
-    """Read a user's own board file, TOML or JSON; a flaw is named with its line."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BoardError("bad_board", f"{path} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise BoardError("bad_board", f"{path} is not a text in UTF-8: {error}.") from error
-    kind = "JSON" if path.suffix == ".json" else "TOML"
-    try:
-        return read_board(json.loads(text) if kind == "JSON" else tomllib.loads(text))
-    except BoardFlaw as error:
-        line = line_of(error.part, error.names, text)
-        raise BoardError("bad_board", f"{path}{f', line {line}' if line else ''}: {error.message}") from error
-    except (ValueError, RecursionError) as error:
-        raise BoardError("bad_board", f"{path} is not valid {kind}: {error}.") from error
-
-
 def read_board(data: object) -> Board:
     """Build a board from its data. Counts and start lines are asked of stock boards only. Rule: A05-R01, A06-R01."""
     table = _table(data, "the board")
-    unknown = sorted(set(table) - _KEYS)
-    if unknown:
-        _bad(f"unknown key {unknown[0]!r}; the keys are {', '.join(sorted(_KEYS))}", unknown[0])
+    _check_plain(table)
+    _known(table, _KEYS)
     with _within("regions"):
         regions = _regions(_table(table.get("regions"), "regions"))
     places = {region.name: number for number, region in enumerate(regions)}
     starts_table = _table(table.get("starts", {}), "starts")
     with _within("nations"):
-        nations = _nations(_table(table.get("nations", {}), "nations"), starts_table)
+        nations_table = _table(table.get("nations", {}), "nations")
+        _known(nations_table, _NATION_KEYS, "nations: ")
+        nations = _nations(nations_table, starts_table)
         numbers = {name: number for number, name in enumerate(nations)}
-        pairs = _pairs(table.get("nations", {}), numbers)
+        pairs = _pairs(nations_table, numbers)
     with _within("borders"):
         borders = _borders(_table(table.get("borders"), "borders"), places)
         _check_seas(regions, borders)
@@ -93,7 +77,7 @@ def read_board(data: object) -> Board:
     if 4 in starts and not {nation for pair in pairs for nation in pair} <= set(starts[4]):
         _bad("nations.two_players must name nations of starts.4", "two_players")
     with _within("start_nation"):
-        start_nation = _start_nation(_table(table.get("start_nation", {}), "start_nation"), numbers)
+        start_nation = _start_nation(_table(table.get("start_nation", {}), "start_nation"), numbers, starts)
     with _within("temples"):
         temples = _temples(_table(table.get("temples", {}), "temples"), places, regions, starts)
     with _within("targets"):
@@ -131,6 +115,20 @@ def _bad(message: str, *names: str) -> NoReturn:
     raise BoardFlaw(message, names)
 
 
+def _check_plain(table: Mapping[str, Any]) -> None:
+    """Refuse what could not be written into a record and read back."""
+    *path, fault = fault_of_data(table) or ("",)
+    if fault:
+        with _within(path[0] if len(path) > 1 else ""):
+            _bad(f"{'.'.join(path)}: {fault}" if path else fault, *(path[1:] or path))
+
+
+def _known(table: Mapping[str, Any], keys: set[str], where: str = "", *names: str) -> None:
+    unknown = sorted(set(table) - keys)
+    if unknown:
+        _bad(f"{where}unknown key {unknown[0]!r}; the keys are {', '.join(sorted(keys))}", *names, unknown[0])
+
+
 def _table(value: object, what: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         _bad(f"{what} must be a table")
@@ -161,12 +159,12 @@ def _distinct(names: list[str], what: str) -> None:
         if fold(name) in seen:
             _bad(f"two {what}s have the name {name!r}", name)
         seen.add(fold(name))
+    if fault_of_names(names):
+        _bad(f"of the {what}s {fault_of_names(names)}")
 
 
 def _region(name: str, entry: Mapping[str, Any]) -> Region:
-    unknown = sorted(set(entry) - _REGION_KEYS)
-    if unknown:
-        _bad(f"region {name} has an unknown key {unknown[0]!r}; the keys are {', '.join(sorted(_REGION_KEYS))}", name)
+    _known(entry, _REGION_KEYS, f"region {name}: ", name)
     resource = entry.get("resource")
     if not isinstance(resource, str) or resource not in RESOURCE_WORDS:
         _bad(f"region {name} needs a resource: marble, iron, gold, any or none, not {resource!r}", name)
@@ -178,6 +176,9 @@ def _region(name: str, entry: Mapping[str, Any]) -> Region:
     for language in ("en", "fr"):
         if not isinstance(entry.get(language, ""), str):
             _bad(f"region {name}: the name in {language!r} must be a text", name)
+    for key in ("lat", "lon"):
+        if isinstance(entry.get(key, 0), bool) or not isinstance(entry.get(key, 0), int | float):
+            _bad(f"region {name}: {key} must be a number, not {entry[key]!r}", name)
     number = RESOURCE_WORDS[resource]
     return Region(name, number, dict(entry), open_sea, entry.get("en", ""), entry.get("fr", ""))
 
@@ -292,12 +293,25 @@ def _triple(cities: object, places: Mapping[str, int], regions: tuple[Region, ..
     return marble, iron, gold
 
 
-def _start_nation(table: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[int, int]:
+def _start_nation(
+    table: Mapping[str, Any], numbers: Mapping[str, int], starts: Mapping[int, Mapping[int, object]]
+) -> dict[int, int]:
     found = {}
     for key, entry in table.items():
+        count, where = _count(key, "start_nation"), f"start_nation.{key}"
+        if isinstance(entry, Mapping):
+            _known(entry, _START_KEYS, f"{where}: ", key)
         name = entry.get("nation") if isinstance(entry, Mapping) else entry
-        found[_count(key, "start_nation")] = _nation(name, numbers, f"start_nation.{key}")
+        found[count] = nation = _nation(name, numbers, where)
+        _has_line(count, starts, "start_nation")
+        if nation not in starts[count]:
+            _bad(f"{where}: {name} is no nation of starts.{key}", key, str(name))
     return found
+
+
+def _has_line(count: int, starts: Mapping[int, object], where: str) -> None:
+    if count not in starts:
+        _bad(f"{where}.{count}: there is no starts.{count}", str(count))
 
 
 def _targets(table: Mapping[str, Any], starts: Mapping[int, object]) -> dict[int, int]:
@@ -307,8 +321,7 @@ def _targets(table: Mapping[str, Any], starts: Mapping[int, object]) -> dict[int
         count = _count(key, "targets")
         if isinstance(points, bool) or not isinstance(points, int) or not 1 <= points <= MOST_POINTS:
             _bad(f"targets.{key} must be a number of points from 1 to {MOST_POINTS}, not {points!r}", key)
-        if count not in starts:
-            _bad(f"targets.{key}: there is no starts.{key}", key)
+        _has_line(count, starts, "targets")
         found[count] = points
     return found
 
@@ -331,6 +344,7 @@ def _temples(
                 _bad(f"{where}: {name} has no city site", name)
             if any(places[name] in triple for triple in starts.get(count, {}).values()):
                 _bad(f"{where}: {name} is a start city", name)
+        _has_line(count, starts, "temples")
         found[count] = tuple(places[name] for name in names)
     return found
 

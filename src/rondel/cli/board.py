@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from rondel.arena.stats import wilson
 from rondel.boards import Board, board_ids, load_board, read_board_file
 from rondel.boards.check import graph_problems, problems
 from rondel.boards.fairness import Outlook, outlooks, spread
-from rondel.boards.geometry import Geometry, has_geometry, read_geometry
+from rondel.boards.geometry import has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
 from rondel.boards.wins import Wins, wins
 from rondel.cli.common import number, print_json
@@ -55,7 +56,7 @@ def _register_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]
 
 def _open(word: str) -> Board:
     """Give a stock board by its id, or read a file."""
-    return load_board(word) if word in board_ids() or not Path(word).suffix else read_board_file(Path(word))
+    return load_board(word) if word in board_ids() or not Path(word).suffix else _own(Path(word))
 
 
 def _summary(board: Board) -> dict[str, Any]:
@@ -91,7 +92,8 @@ def run_check(args: argparse.Namespace) -> int:
     board = load_board(str(args.file)) if str(args.file) in board_ids() else _own(args.file)
     found = graph_problems(board)
     if not found and has_geometry(board):
-        found = problems(board, _shape(args.file, board))
+        with _naming(args.file):
+            found = problems(board, read_geometry(board))
     if args.json:
         print_json({**_summary(board), "geometry": has_geometry(board), "problems": found})
         return 1 if found else 0
@@ -111,9 +113,11 @@ def _own(path: Path) -> Board:
     return board
 
 
-def _shape(path: Path, board: Board) -> Geometry:
+@contextmanager
+def _naming(path: object) -> Iterator[None]:
+    """Put the file's name before what is wrong with its geometry, which is read late."""
     try:
-        return read_geometry(board)
+        yield
     except BoardError as error:
         raise BoardError("bad_board", f"{path}: {error.message}") from error
 
@@ -127,7 +131,8 @@ def run_show(args: argparse.Namespace) -> int:
     if args.svg is None and args.png is None:
         _describe(board, args.language)
         return 0
-    svg = draw_board(board, width=args.width, dark=args.dark, language=args.language)
+    with _naming(args.board):
+        svg = draw_board(board, width=args.width, dark=args.dark, language=args.language)
     if args.svg is not None:
         args.svg.write_text(svg, encoding="utf-8")
         print(f"Drawn: {args.svg}")

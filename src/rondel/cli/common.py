@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rondel import record as records
-from rondel.boards.reader import read_board_file
+from rondel.boards.files import read_board_file
 from rondel.compact import loads
 from rondel.errors import RondelError, SetupError
 from rondel.game import Game

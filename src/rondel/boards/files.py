@@ -1,0 +1,62 @@
+"""Reads a user's own board file and names the line of what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from rondel.boards.lines import line_of
+from rondel.boards.reader import BoardFlaw, read_board
+from rondel.boards.schema import Board
+from rondel.errors import BoardError
+
+#: a longer file is no board; the boards of the package have some ten thousand signs
+MOST_SIGNS = 2_000_000
+#: a key of many parts keeps the TOML reader busy for minutes; no key of a board has more than three
+MOST_PARTS = 20
+
+_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
+
+
+def read_board_file(path: Path) -> Board:
+    """Read a user's own board file, TOML or JSON; a flaw is named with its line."""
+    try:
+        # some editors begin a file with a mark of its encoding
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(MOST_SIGNS + 1)
+    except OSError as error:
+        raise BoardError("bad_board", f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BoardError("bad_board", f"{path} is not a text in UTF-8: {error}.") from error
+    if len(text) > MOST_SIGNS:
+        raise BoardError("bad_board", f"{path} has more than {MOST_SIGNS} signs, so it is no board.")
+    kind = "JSON" if path.suffix.lower() == ".json" else "TOML"
+    try:
+        return read_board(json.loads(text, object_pairs_hook=_once) if kind == "JSON" else _toml(text))
+    except BoardFlaw as error:
+        line = line_of(error.part, error.names, text)
+        raise BoardError("bad_board", f"{path}{f', line {line}' if line else ''}: {error.message}") from error
+    except (ValueError, RecursionError) as error:
+        raise BoardError("bad_board", f"{path} is not valid {kind}: {error}.") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make a table of a JSON object; of a key that stands twice the first would be lost."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise BoardFlaw(f"the key {twice!r} stands twice", (twice,))
+    return table
+
+
+def _toml(text: str) -> dict[str, Any]:
+    long = _LONG_KEY.search(text)
+    if long:
+        line = text.count("\n", 0, long.start()) + 1
+        raise ValueError(f"line {line} has a key of more than {MOST_PARTS} parts")
+    return tomllib.loads(text)
