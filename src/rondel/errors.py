@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 #: Every code a RondelError may carry, with what it means. docs/errors.md lists the same codes (a test compares).
 CODES: Final[dict[str, str]] = {
@@ -80,9 +80,20 @@ class RondelError(ValueError):
         self.message = message
         self.rule = rule
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let an error cross from one process to another."""
+        return _again, (type(self), self.code, self.message, self.rule)
+
     def as_json(self) -> dict[str, str | None]:
         """Give the error as the object the engine protocol and `--json` print; `rule` is null without a clause."""
         return {"code": self.code, "message": self.message, "rule": self.rule or None}
+
+
+def _again(kind: type[RondelError], code: str, message: str, rule: str) -> RondelError:
+    """Make an error as it was, whatever the constructor of its kind takes."""
+    error = kind.__new__(kind)
+    RondelError.__init__(error, code, message, rule)
+    return error
 
 
 class SetupError(RondelError):

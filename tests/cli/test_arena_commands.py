@@ -16,7 +16,7 @@ import pytest
 
 from rondel.arena import folder as folders
 from rondel.arena import run as runs
-from rondel.arena.match import Table
+from rondel.arena.match import Clock, Outcome, Table
 from rondel.cli import bots
 from rondel.cli.main import main
 from rondel.record import loads
@@ -80,6 +80,60 @@ def test_a_record_that_was_cut_off_is_written_later(
     assert _run(capsys, *command)[0] == 0
     for number in range(2):
         assert loads((out / "records" / f"0000{number}.game").read_text("utf-8")).last().end_reason() == "round-limit"
+
+
+def test_records_of_another_run_are_replaced(tmp_path: Path, capsys: Capture) -> None:
+    out = tmp_path / "run"
+    command = (*SHORT, "--seats", "greedy,random", "--games", 2, "--out", out, "--seed")
+    for seed in (1, 2):
+        (out / "results.jsonl").unlink(missing_ok=True)
+        assert _run(capsys, *command, seed)[0] == 0
+        rows = runs.read_results(out / "results.jsonl")[1]
+        for row in rows:
+            record = loads((out / "records" / f"{row['number']:05d}.game").read_text("utf-8"))
+            assert (record.header["seed"], record.actions) == (seed, row["actions"])
+
+
+def test_an_interruption_leaves_no_record_of_another_run(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut_off(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    out = tmp_path / "run"
+    command = (*SHORT, "--seats", "greedy,random", "--games", 1, "--out", out, "--seed")
+    assert _run(capsys, *command, 1)[0] == 0
+    (out / "results.jsonl").unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(folders, "record_of", cut_off)
+        assert _run(capsys, *command, 2)[0] == 130
+    assert _run(capsys, *command, 2)[0] == 0
+    assert loads((out / "records" / "00000.game").read_text("utf-8")).header["seed"] == 2
+
+
+def test_decisions_that_cannot_be_replayed_are_told(tmp_path: Path, capsys: Capture) -> None:
+    out = tmp_path / "run"
+    command = (*SHORT, "--seats", "greedy,random", "--games", 1, "--out", out)
+    assert _run(capsys, *command)[0] == 0
+    results = out / "results.jsonl"
+    head, game = map(json.loads, results.read_text("utf-8").splitlines())
+    results.write_text(json.dumps(head) + "\n" + json.dumps(game | {"actions": [99999]}) + "\n", encoding="utf-8")
+    (out / "records" / "00000.game").unlink()
+    code, _, err = _run(capsys, *command)
+    assert code == 2
+    assert f"Game 0 in {results} cannot be replayed: There is no action 99999. Delete its line" in err
+
+
+def test_damaged_results_are_one_sentence(tmp_path: Path, capsys: Capture) -> None:
+    out = tmp_path / "run"
+    command = (*SHORT, "--seats", "greedy,random", "--games", 1, "--out", out)
+    assert _run(capsys, *command)[0] == 0
+    with (out / "results.jsonl").open("ab") as file:
+        file.write(b"5\n")
+    for again in (command, ("rating", out)):
+        code, text, err = _run(capsys, *again)
+        assert (code, text) == (2, "")
+        assert err.startswith(f"rondel: {out / 'results.jsonl'}, line 3, is no game: it is no object. Delete that")
 
 
 def test_without_a_folder_nothing_is_kept(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,6 +232,10 @@ def test_a_mistyped_bot_is_named(seats: str, name: str, capsys: Capture) -> None
         ("level:1,7", "whole number from 1 to 5, not '7'"),
         ("level:1,deep=2", "has no option 'deep'"),
         ("search:time=1s,500ms", "has no option '500ms'"),
+        ("level:=3,random", "The bot level has no option ''; it has n, seed."),
+        ("search:=5,random", "The bot search has no option ''; it has time, nodes, width, seed."),
+        ("level:2,3", "The option n of level is given twice."),
+        ("search:time=1s,time=2s", "The option time of search is given twice."),
     ],
 )
 def test_a_wrong_option_is_still_one(seats: str, words: str, capsys: Capture) -> None:
@@ -195,7 +253,10 @@ def test_bare_values_and_options_stay_with_their_bot() -> None:
 
 
 def _results(path: Path, *games: tuple[list[str], int]) -> Path:
-    rows = [{"number": number, "bots": names, "winner": winner} for number, (names, winner) in enumerate(games)]
+    rows = [
+        Outcome(number, 0, names, winner, "", 1, [], [0] * len(names), [Clock() for _ in names]).as_json()
+        for number, (names, winner) in enumerate(games)
+    ]
     path.write_text("".join(json.dumps(row) + "\n" for row in [{"arena": 1}, *rows]), encoding="utf-8")
     return path
 

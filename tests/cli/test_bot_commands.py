@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rondel.arena.match import Clock, Outcome
+from rondel.bots.base import Choice
+from rondel.cli import bots
 from rondel.cli.bots import split_bots
 from rondel.cli.main import main
 from rondel.errors import RondelError
-from rondel.game import CHANCE
+from rondel.game import CHANCE, Action, Game, Seat, State
 from rondel.record import loads, moves_of
 
 
@@ -49,6 +54,41 @@ def test_a_hint_ranks_and_explains(game: Path, capsys: pytest.CaptureFixture[str
     values = [row["value"] for row in data["ranking"]]
     assert values == sorted(values, reverse=True)
     assert data["ranking"][0]["move"].startswith("rondel ")
+
+
+class _Spy:
+    """A bot that notes what it is shown."""
+
+    name = "spy"
+
+    def __init__(self) -> None:
+        self.shown: list[Any] = []
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        return legal[0]
+
+    def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
+        self.shown.append(state)
+        return [Choice(legal[0], 0.5)]
+
+
+def test_a_hint_does_not_look_at_hidden_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, spy = tmp_path / "hidden.game", _Spy()
+
+    def make_bot(name: str, game: Game, seed: int | None = None) -> _Spy:
+        return spy
+
+    monkeypatch.setattr(bots, "make_bot", make_bot)
+    for seed in range(4):
+        path.write_text(_run(capsys, "new", "attika", "--players", "3", "--seed", str(seed))[1], encoding="utf-8")
+        assert _run(capsys, "hint", str(path)) == _run(capsys, "hint", str(path))
+        state = loads(path.read_text(encoding="utf-8")).last()
+        first, second = spy.shown[-2:]
+        assert first.key() == second.key()  # the same record, the same hint
+        assert first.view(state.to_act) == state.view(state.to_act)
+        assert first.view(CHANCE) != state.view(CHANCE)
 
 
 def test_a_finished_game_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,7 +191,7 @@ def test_lists_of_bots_keep_their_options() -> None:
 def test_ratings_are_printed_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "results.jsonl"
     head = {"arena": 1}
-    rows = [{"number": n, "bots": ["a", "b"], "winner": 0} for n in range(5)]
+    rows = [Outcome(n, 0, ["a", "b"], 0, "", 1, [], [0, 0], [Clock(), Clock()]).as_json() for n in range(5)]
     path.write_text("\n".join(json.dumps(row) for row in [head, *rows]) + "\n", encoding="utf-8")
     picture = tmp_path / "ladder.svg"
     code, out, _ = _run(capsys, "rating", str(tmp_path), "--svg", str(picture))

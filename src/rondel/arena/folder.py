@@ -10,27 +10,43 @@ from rondel import record as records
 from rondel.arena.match import Clock, Outcome, Table, record_of
 from rondel.arena.plot import plot_run
 from rondel.arena.stats import Summary
+from rondel.errors import RondelError
 
 
 def keep_records(folder: Path, table: Table, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Pass the games on and write the record of each once the caller has kept its line.
 
-    In this order no record is left of a game that is not in the results and may be played otherwise next time.
+    In this order no record is left of a game that is not in the results and may be played otherwise next time. One of
+    another run goes before the line comes, so that an interruption between the two leaves none that is wrong.
     """
     for row in rows:
+        _path(folder, row).unlink(missing_ok=True)
         yield row
         write_record(folder, table, row)
 
 
 def write_record(folder: Path, table: Table, row: dict[str, Any]) -> None:
     """Write the record of a game unless it is there; an interruption leaves no half of one."""
-    path = folder / "records" / f"{row['number']:05d}.game"
+    path = _path(folder, row)
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")
-    part.write_text(records.dumps(record_of(table, _outcome(row))), encoding="utf-8")
+    part.write_text(_record_text(folder, table, row), encoding="utf-8")
     part.replace(path)
+
+
+def _record_text(folder: Path, table: Table, row: dict[str, Any]) -> str:
+    """Write a record; decisions that cannot be replayed were changed in the file."""
+    try:
+        return records.dumps(record_of(table, _outcome(row)))
+    except RondelError as error:
+        game = f"Game {row['number']} in {folder / 'results.jsonl'} cannot be replayed: {error.message}"
+        raise RondelError("bad_record", f"{game} Delete its line, and the same command plays it again.") from error
+
+
+def _path(folder: Path, row: dict[str, Any]) -> Path:
+    return folder / "records" / f"{row['number']:05d}.game"
 
 
 def _outcome(row: dict[str, Any]) -> Outcome:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import index
 from random import Random
 from types import FrameType
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from rondel.bots.base import Bot
 from rondel.bots.evaluator import evaluator_for
 from rondel.bots.registry import make_bot
 from rondel.bots.taste import TasteBot
-from rondel.game import CHANCE, Game, State
+from rondel.errors import RondelError
+from rondel.game import CHANCE, Action, Game, Seat, State
 from rondel.record import Record, start_record
 from rondel.registry import make
 from rondel.simulate import CAPPED, choose
@@ -102,8 +104,24 @@ class Outcome:
         }  # fmt: skip
 
 
-class TooLate(Exception):
-    """A bot thought longer than the limit."""
+class TooLate(BaseException):
+    """A bot thought longer than the limit. A bot that catches every Exception does not catch this one."""
+
+
+def try_bots(table: Table) -> None:
+    """Make every bot of a table once, so that one that cannot be made is told before anybody plays."""
+    game = table.make_game()
+    for name in dict.fromkeys(table.bots):
+        _make(name, game, 0)
+
+
+def _make(name: str, game: Game, seed: int) -> Bot:
+    try:
+        return make_bot(name, game, seed)
+    except (RondelError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # whatever a bot does wrong
+        raise RondelError("bad_request", f"The bot {name} cannot be made: {_told(error)}.") from error
 
 
 def make_openers(game: Game, seed: int) -> list[TasteBot]:
@@ -117,7 +135,7 @@ def play_game(table: Table, number: int) -> Outcome:
     game, seed, names = table.make_game(), table.seed_of(number), table.seating(number)
     state: State = game.new(seed)
     # every bot draws from its own generator, so that the play depends on the number of the game alone
-    bots = [make_bot(name, game, 1000 * number + seat) for seat, name in enumerate(names)]
+    bots = [_make(name, game, 1000 * number + seat) for seat, name in enumerate(names)]
     openers = make_openers(game, seed)
     dealer, fallback = Random(seed), Random(number)
     outcome = Outcome(number, seed, names, -1, CAPPED, 0, [], [], [Clock() for _ in names])
@@ -131,33 +149,82 @@ def play_game(table: Table, number: int) -> Outcome:
         elif outcome.turns <= table.openings:
             action = openers[state.to_act].choose(state, state.to_act, state.legal())
         else:
-            action = _decide(state, bots[state.to_act], table.limit, outcome, fallback)
+            state, action = _decide(state, bots[state.to_act], table.limit, outcome, fallback)
         outcome.actions.append(action)
         state.advance(action)
     _close(outcome, state)
     return outcome
 
 
-def _decide(state: State, bot: Bot, limit: float, outcome: Outcome, fallback: Random) -> int:
-    """Ask a bot with what its seat may know; where it fails, draw a decision and note why."""
-    seat, legal = state.to_act, state.legal()
+def _decide(state: State, bot: Bot, limit: float, outcome: Outcome, fallback: Random) -> tuple[State, Action]:
+    """Ask a bot with what its seat may know; where it fails, draw a decision and note why.
+
+    The state is given back with the decision: the same one, or where a bot changed it, one made anew.
+    """
+    seat, legal, key = state.to_act, tuple(state.legal()), state.key()
     known = state.redeal(seat, fallback)
     begin = time.perf_counter()
-    problem, action = "", -1
+    action, problem = _ask(bot, known, seat, legal, limit)
+    seconds = time.perf_counter() - begin
+    outcome.clocks[seat].add(seconds)
+    if not problem and seconds > limit:  # it caught the alarm, or there was none
+        problem = _late(limit)
+    if _harmed(state, key, legal):  # copies of a state share what the rules never change in place
+        problem = problem or "changed the position it was given"
+        state = _replay(state.game, outcome)
+    if problem:
+        name = outcome.bots[seat]
+        outcome.failures.append({"seat": seat, "bot": name, "decision": len(outcome.actions), "why": problem})
+        action = choose(state, fallback)
+    return state, action
+
+
+def _ask(bot: Bot, known: State, seat: Seat, legal: Sequence[Action], limit: float) -> tuple[Action, str]:
+    """Give what a bot chooses, and what is wrong with that; empty if nothing is."""
     try:
         with _Alarm(limit):
-            action = bot.choose(known, seat, legal)
-        if action not in legal:
-            problem = f"illegal action {action}"
+            answer: object = bot.choose(known, seat, legal)
+        # 3.0 equals 3 but is no decision; a whole number of another library is
+        if isinstance(answer, SupportsIndex) and index(answer) in legal:
+            return int(index(answer)), ""
+        return -1, f"illegal action {answer!r}"
+    except KeyboardInterrupt:
+        raise
     except TooLate:
-        problem = f"thought longer than {limit:g} s"
-    except Exception as error:  # whatever a bot does wrong, the game goes on
-        problem = f"{type(error).__name__}: {error}"
-    outcome.clocks[seat].add(time.perf_counter() - begin)
-    if problem:
-        outcome.failures.append({"seat": seat, "bot": bot.name, "decision": len(outcome.actions), "why": problem})
-        action = choose(state, fallback)
-    return action
+        return -1, _late(limit)
+    except BaseException as error:  # whatever a bot does wrong, the game goes on
+        return -1, _told(error)
+
+
+def _late(limit: float) -> str:
+    return f"thought longer than {limit:g} s"
+
+
+def _told(error: BaseException) -> str:
+    """Write an error, with its name alone where writing it fails too."""
+    name = type(error).__name__
+    try:
+        return f"{name}: {error}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return name
+
+
+def _harmed(state: State, key: Hashable, legal: Sequence[Action]) -> bool:
+    """Say whether a state is no longer what it was."""
+    try:
+        return tuple(state.legal()) != legal or state.key() != key
+    except Exception:
+        return True
+
+
+def _replay(game: Game, outcome: Outcome) -> State:
+    """Give the state that the decisions so far lead to."""
+    state: State = game.new(outcome.seed)
+    for action in outcome.actions:
+        state.advance(action)
+    return state
 
 
 class _Alarm:

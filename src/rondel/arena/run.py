@@ -8,13 +8,15 @@ from __future__ import annotations
 import gc
 import json
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rondel.arena.match import Table, play_game
+from rondel.arena.match import Table, play_game, try_bots
+from rondel.arena.rows import wrong_with
 from rondel.errors import RondelError
 
 Row = dict[str, Any]
@@ -51,15 +53,31 @@ def run_processes(table: Table, numbers: Iterable[int], workers: int) -> Iterato
     pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
     try:
         for number in numbers:
-            running.add(pool.submit(play_row, table, number))
+            running.add(_submit(pool, table, number))
             if len(running) >= 2 * workers:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
+                yield from _results(done)
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
+            yield from _results(done)
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _submit(pool: ProcessPoolExecutor, table: Table, number: int) -> Future[Row]:
+    """Give a game to the workers; if one has died, that comes out of the future, after the games that are finished."""
+    try:
+        return pool.submit(play_row, table, number)
+    except BrokenProcessPool as error:
+        broken: Future[Row] = Future()
+        broken.set_exception(error)
+        return broken
+
+
+def _results(done: Iterable[Future[Row]]) -> Iterator[Row]:
+    """Give the games that are finished, and only then tell what went wrong with others."""
+    for future in sorted(done, key=lambda future: future.exception() is not None):
+        yield future.result()
 
 
 def run_ray(table: Table, numbers: Iterable[int], address: str) -> Iterator[Row]:
@@ -87,38 +105,91 @@ def runner_for(workers: int, ray: str) -> Runner:
 
 
 def read_results(path: Path) -> tuple[Row, list[Row]]:
-    """Read a result file: its head line and its games. A last line that was cut off is left out."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    rows: list[Row] = []
-    for place, line in enumerate(lines):
+    """Read a result file: its head line and its games, each once. A last line that was cut off is left out."""
+    head, games = _read(path)
+    return head, list(games.values())
+
+
+def _read(path: Path) -> tuple[Row, dict[int, Row]]:
+    """Read the head line and the games by line. Of lines with the same game the first one counts."""
+    values = _values(path)
+    head = values.pop(1, None)
+    if not isinstance(head, dict) or head.get("arena") != 1:
+        raise _no_head(path)
+    games: dict[int, Row] = {}
+    numbers = set()
+    for line, row in values.items():
+        problem = wrong_with(row)
+        if problem:
+            raise _damaged(path, line, problem)
+        if row["number"] not in numbers:
+            numbers.add(row["number"])
+            games[line] = row
+    return head, games
+
+
+def _values(path: Path) -> dict[int, Any]:
+    """Read what stands in each line."""
+    lines = path.read_bytes().splitlines()
+    found = {}
+    for line, text in enumerate(lines, 1):
         try:
-            rows.append(json.loads(line))
-        except ValueError as error:
-            if place < len(lines) - 1 or place == 0:
-                raise RondelError("bad_request", f"{path}, line {place + 1}, is no result: {error}.") from error
-    if not rows or rows[0].get("arena") != 1:
-        raise RondelError("bad_request", f"{path} is not a result file of the arena.")
-    return rows[0], rows[1:]
+            found[line] = json.loads(text.decode("utf-8"))
+        except (ValueError, RecursionError) as error:
+            if line == 1:
+                raise _no_head(path) from error
+            if line < len(lines):
+                raise _damaged(path, line, str(error)) from error
+    return found
+
+
+def _no_head(path: Path) -> RondelError:
+    advice = "Name another file, and to play, choose another --out."
+    return RondelError("bad_request", f"{path}, line 1, is not the head of results of the arena. {advice}")
+
+
+def _damaged(path: Path, line: int, problem: str) -> RondelError:
+    advice = "Delete that line, and the same arena plays the game again."
+    return RondelError("bad_request", f"{path}, line {line}, is no game: {problem}. {advice}")
 
 
 def resume(table: Table, path: Path) -> list[Row]:
     """Give the games that a result file has already, and make sure it is of the same table; begin it if need be."""
     head = json.loads(json.dumps(table.as_json()))
-    if not path.exists() or not path.read_text(encoding="utf-8").strip():
+    if not path.exists() or not path.read_bytes().strip():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(head) + "\n", encoding="utf-8")
         return []
-    found, rows = read_results(path)
+    found, games = _read(path)
     if found != head:
-        names = [key for key in head if head[key] != found.get(key)]
+        names = [key for key in head | found if head.get(key) != found.get(key)]
         differ = f"{', '.join(names)} {'differs' if len(names) == 1 else 'differ'}"
         raise RondelError("bad_request", f"{path} holds another run ({differ}); choose another --out.")
+    _check_seats(table, path, games)
+    rows = list(games.values())
     # what was cut off is played again; an interruption right now loses nothing
     text = "".join(json.dumps(row) + "\n" for row in [found, *rows])
     part = path.with_suffix(".part")
     part.write_text(text, encoding="utf-8")
     part.replace(path)
     return rows
+
+
+def _check_seats(table: Table, path: Path, games: Mapping[int, Row]) -> None:
+    """Refuse a game that is not one of the table: the bots and the seed follow from its number."""
+    for line, row in games.items():
+        number = row["number"]
+        if (row["bots"], row["seed"]) != (table.seating(number), table.seed_of(number)):
+            raise _damaged(path, line, f"its bots or its seed are not those of game {number}")
+
+
+def kept_text(path: Path | None, games: int) -> str:
+    """Say what is kept of a run that did not come to its end."""
+    if not path:
+        return "nothing is kept. With --out DIR games are kept and the same command goes on."
+    kept = read_results(path)[1] if path.exists() else []
+    done = sum(row["number"] < games for row in kept)
+    return f"{path.parent} keeps {done} of {games} games, and the same command goes on from there."
 
 
 def run(
@@ -129,13 +200,17 @@ def run(
     watch: Callable[[Iterator[Row], int], Iterator[Row]] | None = None,
 ) -> list[Row]:
     """Play the games that are not in the file yet, append them, and give all in order."""
+    try_bots(table)
     rows = resume(table, path) if path else []
     have = {row["number"] for row in rows}
     left = [number for number in range(games) if number not in have]
     played = runner(table, left)
-    for row in watch(played, len(left)) if watch else played:
-        rows.append(row)
-        if path:
-            with path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
+    try:
+        for row in watch(played, len(left)) if watch else played:
+            rows.append(row)
+            if path:
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(row) + "\n")
+    except BrokenProcessPool as error:
+        raise RondelError("bad_request", f"A worker died (killed, or no memory); {kept_text(path, games)}") from error
     return sorted((row for row in rows if row["number"] < games), key=lambda row: int(row["number"]))

@@ -28,6 +28,7 @@ class Setting:
     low: float = 0
     high: float = 1e9
     time: bool = False
+    unless: str = ""  # the default is not meant where this option is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,7 @@ def _greedy(game: Game, options: Settings, name: str) -> Bot:
 
 
 def _search(game: Game, options: Settings, name: str) -> Bot:
-    nodes = int(options["nodes"])
-    budget = Budget(0.0 if nodes else options["time"], nodes)
+    budget = Budget(options["time"], int(options["nodes"]))
     return looking_bot(game, budget, int(options["seed"]), int(options["width"]), name)
 
 
@@ -71,8 +71,10 @@ KINDS: Final[Mapping[str, Kind]] = {
             "search",
             "plays candidate turns forward against likely replies, one value a seat, until the budget is spent",
             (
-                Setting("time", "thinking time for a turn's first decision", 1.0, 0.001, 600, time=True),
-                Setting("nodes", "positions judged instead of time; then the same seed gives the same play", 0, 0),
+                Setting("time", "thinking time for a turn's first decision", 1.0, 0.001, 600, True, unless="nodes"),
+                Setting(
+                    "nodes", "most positions judged; without a time of its own the same seed gives the same play", 0
+                ),
                 Setting("width", "turns looked at from a position", 8, 1, 64),
                 _SEED,
             ),
@@ -101,15 +103,21 @@ def find_kind(text: str) -> Kind:
 def settings_of(text: str) -> tuple[Kind, dict[str, float]]:
     """Read the text of a bot: its sort and all its options, those left out with their defaults."""
     kind = find_kind(text)
-    found = {setting.name: setting.default for setting in kind.settings}
-    for part in text.partition(":")[2].split(","):
-        name, mark, value = part.strip().partition("=")
-        if not name:
-            continue
+    given: dict[str, float] = {}
+    for part in filter(None, map(str.strip, text.partition(":")[2].split(","))):
+        name, mark, value = map(str.strip, part.partition("="))
         if not mark and kind.bare:
             name, value = kind.bare, name
-        found[name] = _read(kind, name.strip(), value.strip())
-    return kind, found
+        number = _read(kind, name, value)
+        if name in given:
+            raise RondelError("bad_option", f"The option {name} of {kind.name} is given twice.")
+        given[name] = number
+    return kind, {setting.name: _default(setting, given) for setting in kind.settings} | given
+
+
+def _default(setting: Setting, given: Settings) -> float:
+    """Give the value of an option that is left out."""
+    return 0.0 if given.get(setting.unless) else setting.default
 
 
 def _read(kind: Kind, name: str, value: str) -> float:

@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 from rondel.arena.folder import keep_records, write_plot, write_record
 from rondel.arena.match import Table
 from rondel.arena.plot import plot_ladder
 from rondel.arena.rating import left_out, rate
 from rondel.arena.report import left_out_text, rating_json, rating_lines, summary_lines
-from rondel.arena.run import Row, read_results, run, runner_for
+from rondel.arena.run import Row, kept_text, read_results, run, runner_for
 from rondel.arena.stats import Summary, summarize
 from rondel.bots.registry import KINDS, find_kind, make_bot, settings_of
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
@@ -124,13 +125,16 @@ def run_bots(args: argparse.Namespace) -> int:
 
 def run_hint(args: argparse.Namespace) -> int:
     """Show how a bot ranks the alternatives."""
-    state = read_record(args.file).last()
+    record = read_record(args.file)
+    state = record.last()
     if state.to_act == TERMINAL:
         raise RondelError("over", "The game is over; there is nothing to decide.")
     if state.to_act == CHANCE:
         raise RondelError("not_now", "Chance comes first: `rondel play FILE --save` draws it.")
     bot = make_bot(args.bot, state.game)
-    ranked = bot.rank(state, state.to_act, state.legal())[: args.most]
+    # what the seat cannot see must not speak in its hint; the same record has the same hints
+    known = state.redeal(state.to_act, Random(f"hint {record.header.get('seed', 0)} {len(record.actions)}"))
+    ranked = bot.rank(known, state.to_act, state.legal())[: args.most]
     rows = [
         {"move": state.game.action_text(state, entry.action), "value": round(entry.value, 4), "reason": entry.reason}
         for entry in ranked
@@ -188,7 +192,7 @@ def run_arena(args: argparse.Namespace) -> int:
     path = args.out / "results.jsonl" if args.out else None
     summary = _play(args, table, path)
     if summary is None:
-        print(_interrupted(path, args.games), file=sys.stderr)
+        print(f"Interrupted; {kept_text(path, args.games)}", file=sys.stderr)
         return 130
     if args.json:
         print_json(summary.as_json())
@@ -217,15 +221,6 @@ def _play(args: argparse.Namespace, table: Table, path: Path | None) -> Summary 
     except KeyboardInterrupt:
         return None
     return summary
-
-
-def _interrupted(path: Path | None, games: int) -> str:
-    """Say what is kept of a run that somebody stopped."""
-    if not path:
-        return "Interrupted; nothing is kept. With --out DIR games are kept and the same command goes on."
-    kept = read_results(path)[1] if path.exists() else []
-    done = sum(row["number"] < games for row in kept)
-    return f"Interrupted; {path.parent} keeps {done} of {games} games, and the same command goes on from there."
 
 
 def run_rating(args: argparse.Namespace) -> int:
