@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
+from rondel.attika.actions import HEX
 from rondel.attika.engine import AttikaGame
 from rondel.attika.sites import free_spaces
+from rondel.attika.state import DRAWN, SITE
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.features import hand_worth
 from rondel.bots.attika.linking import link_now
 from rondel.bots.attika.links import FAR, link
 from rondel.bots.attika.weights import Weights
 from rondel.bots.evaluator import evaluator_for
+from rondel.bots.registry import make_bot
 from rondel.position import from_position
 from rondel.registry import make
 from rondel.simulate import choose
@@ -176,3 +179,25 @@ def test_a_link_of_this_turn_is_planned_building_by_building() -> None:
     assert state.winner == 0
     assert plan()[1] == []  # three builds do not fill four spaces
     assert plan(amphorae=1, hand={"water": 1})[1] == []  # too few cards
+
+
+def test_the_likeliest_places_are_nearly_the_best_ones() -> None:
+    """Four of eight or so are looked at. Without a thought for what others can build for free they miss much more."""
+    game, lost = _game(2), []
+    evaluator, bot, rng = AttikaEvaluator(game), make_bot("greedy", game), Random(3)
+    state = game.new(3)
+    while state.legal():
+        if state.to_act >= 0 and state.phase in (SITE, DRAWN):
+            worth = {action: _worth(evaluator, state, action) for action in state.legal() if action >= HEX}
+            likely = [worth[action] for action in evaluator.candidates(state) if action in worth]
+            lost.append(max(worth.values()) - max(likely) if likely else 0.0)
+        state.advance(bot.choose(state, state.to_act, state.legal()) if state.to_act >= 0 else choose(state, rng))
+    assert len(lost) > 40
+    assert sum(lost) / len(lost) < 0.002
+
+
+def _worth(evaluator: AttikaEvaluator, state: Any, action: int) -> float:
+    child = state.apply(action)
+    while child.to_act >= 0 and not evaluator.settled(child):
+        child.advance(evaluator.default(child))
+    return float(evaluator.values(child)[state.to_act])

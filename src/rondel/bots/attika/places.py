@@ -11,12 +11,16 @@ from rondel.attika.price import MOTHERS, fewest, price_seen
 from rondel.attika.sites import beside_mother, free_spaces, hand_of
 from rondel.attika.state import K, State
 from rondel.bots.attika.links import Link
-from rondel.bots.attika.race import symbols
+from rondel.bots.attika.race import around, symbols
 
 #: the kinds that make a kind free, turned round: what a kind makes free
 CHILDREN: Final = tuple(tuple(child for child in range(K) if MOTHERS[child] == kind) for kind in range(K))
+#: the kinds that make others free
+PARENTS: Final = tuple(kind for kind in range(K) if CHILDREN[kind])
 #: a rival this near is worth standing in the way of
 NEAR: Final = 3
+#: so many buildings that will be free beside another count at the most
+MOST_FREE: Final = 3
 
 
 def best_places(state: State, links: list[Link], free: int, most: int) -> list[int]:
@@ -25,6 +29,8 @@ def best_places(state: State, links: list[Link], free: int, most: int) -> list[i
     hand = hand_of(state, seat)
     gratis, beside = beside_mother(state, kind), state.beside[seat]
     bonus = [(way, _pull(distance, seat == other)) for other, (distance, way) in enumerate(links)]
+    for other in range(len(links)):
+        bonus += _nests(state, other, free, -1.0 if other == seat else 1.0, gratis)
     room = 0.12 * sum(state.unseen[K * seat + child] + state.stored[K * seat + child] for child in CHILDREN[kind])
     rated = []
     for action in state.options:
@@ -41,6 +47,24 @@ def best_places(state: State, links: list[Link], free: int, most: int) -> list[i
         rated.append((-worth, action))
     rated.sort()
     return [action for _, action in rated[:most]]
+
+
+def _nests(state: State, seat: int, free: int, sign: float, gratis: int) -> list[tuple[int, float]]:
+    """Give the spaces beside buildings that make others free, and what each is worth in cards to whoever needs it.
+
+    The fewer there are for what is still to come, the more each counts: to a rival's harm, to one's own loss. Spaces on
+    which the building at hand is free itself are there to be used.
+    """
+    first = K * seat
+    found: list[tuple[int, float]] = []
+    for kind in PARENTS:
+        if state.present[seat] >> kind & 1:
+            wanted = sum(state.unseen[first + child] + state.stored[first + child] for child in CHILDREN[kind])
+            spaces = around(state, seat, kind, free) if wanted else 0
+            if spaces and (sign > 0 or spaces != gratis & spaces):
+                share = min(1.0, wanted / spaces.bit_count())
+                found.append((spaces, sign * share * min(wanted, MOST_FREE)))
+    return found
 
 
 def _pull(distance: int, own: bool) -> float:
