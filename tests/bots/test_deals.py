@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from itertools import groupby
 from random import Random
 from typing import Any
 
 import pytest
 
+from rondel.bots import deals
 from rondel.bots.base import Budget, Meter
 from rondel.bots.deals import Candidate, DealBot, _trial
 from rondel.bots.evaluator import evaluator_for
@@ -61,6 +63,25 @@ def test_a_trial_depends_on_its_luck_alone_and_leaves_the_position_as_it_was() -
     assert line.state.key() == before
     assert values[0] == values[1]
     assert all(0.0 < value <= 1.0 for value in values)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_trial_goes_on_for_two_turns_of_the_seat(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = _later(players, 2, 5)
+    seat, turns = state.to_act, list[int]()
+    planner = Planner(evaluator_for(state.game), Meter(Budget()), few=True)
+    line = planner.lines(state, seat)[0]
+    go_on = deals._go_on
+
+    def noted(planner: Planner, state: Any) -> None:
+        turns.append(state.turn_of)
+        go_on(planner, state)
+
+    monkeypatch.setattr(deals, "_go_on", noted)
+    _trial(planner, line.state, seat, Random(7))
+    # what is left of the turn under way comes first, if it waits for chance
+    others = turns[next(place for place, turn in enumerate(turns) if turn != seat) :]
+    assert [turn for turn, _ in groupby(others)] == [(seat + step) % players for step in range(1, 2 * players + 1)]
 
 
 def test_a_candidate_is_dropped_when_luck_does_not_explain_its_lag() -> None:

@@ -2,7 +2,7 @@
 
 What a seat cannot know and what chance will bring is drawn anew for every trial, the same for all candidates, so that
 luck does not decide between them (common random numbers). In a trial everybody goes on as the planner thinks best, up
-to the end of the seat's next turn; there the position is judged. A candidate that is behind the leader by more than
+to the end of the seat's second turn from now; there the position is judged. A candidate that is behind the leader by more than
 luck explains is dropped, so that the budget goes to those that are close.
 """
 
@@ -28,7 +28,9 @@ UNSURE: Final = 2.0
 FIRST: Final = 4
 #: candidates that look worse than the best by more than this are not tried
 FAR_OFF: Final = 0.3
-#: turns after which a trial is cut off
+#: turns of the seat's own that a trial goes on for
+AHEAD: Final = 2
+#: turns of all after which a trial is cut off
 LONGEST: Final = 12
 
 
@@ -110,9 +112,9 @@ def _even(racing: list[Candidate]) -> None:
 
 
 def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:
-    """Play on from the end of a candidate to the end of the seat's next turn under a deal; judge that."""
+    """Play on from the end of a candidate under a deal until the seat has had some turns more; judge that."""
     here = state.redeal(seat, rng) if state.to_act != CHANCE or state.turn_of == seat else state.copy()
-    turns, turn, own = 0, here.turn_of, here.turn_of == seat
+    turns, turn, own, had = 0, here.turn_of, here.turn_of == seat, 0
     while here.legal() and turns < LONGEST:
         if here.to_act == CHANCE:
             outcomes = here.chance()
@@ -120,7 +122,8 @@ def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:
         else:
             _go_on(planner, here)
         if here.turn_of != turn:
-            if turn == seat and not own:
+            had += turn == seat and not own
+            if had == AHEAD:
                 break
             turn, own = here.turn_of, False
             turns += 1
