@@ -2,8 +2,8 @@
 
 What a seat cannot know and what chance will bring is drawn anew for every trial, the same for all candidates, so that
 luck does not decide between them (common random numbers). In a trial everybody goes on as the planner thinks best, up
-to the end of the seat's second turn from now; there the position is judged. A candidate that is behind the leader by more than
-luck explains is dropped, so that the budget goes to those that are close.
+to the end of the seat's second turn from now; there the position is judged. A candidate that is behind the leader by
+more than luck explains is dropped, so that the budget goes to those that are close.
 """
 
 from __future__ import annotations
