@@ -236,6 +236,7 @@ PLACES = [
     ("galleys", "galley", "unknown key 'galley'"),
     ("galleys", "galleys 1 2; galleys", "'galleys' stands twice"),
     ("galleys", "galleys" + " 1 2" * 12, "more than 12 slots"),
+    ("galleys", "galleys 1", "'galleys' needs pairs of whole numbers"),
 ]
 
 

@@ -128,6 +128,9 @@ def test_a_file_that_is_no_board(tmp_path: Path) -> None:
         read_board_file(path)
     with pytest.raises(BoardError, match="cannot be read"):
         read_board_file(tmp_path / "absent.toml")
+    path.write_bytes(b"id = '\xff'")
+    with pytest.raises(BoardError, match="not a text in UTF-8"):
+        read_board_file(path)
 
 
 @pytest.mark.parametrize(
