@@ -154,7 +154,7 @@ def test_every_rulebook_writes_games_that_can_be_read(game: str) -> None:
 def _dies(table: Table, number: int) -> Row:
     """Play, but let the worker die in the third game, long after the others are done."""
     if number == 2:
-        time.sleep(1)
+        time.sleep(3)
         os.kill(os.getpid(), signal.SIGKILL)
     return play_row(table, number)
 
@@ -202,3 +202,19 @@ def test_finished_games_come_before_the_bad_news(monkeypatch: pytest.MonkeyPatch
     assert {next(played)["number"], next(played)["number"]} == {1, 2}
     with pytest.raises(BrokenProcessPool):
         next(played)
+
+
+def test_an_interruption_that_ended_the_workers_is_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may reach this process a moment after the news of the workers."""
+
+    def broken(table: Table, numbers: Iterable[int]) -> Iterator[Row]:
+        raise BrokenProcessPool
+        yield {}
+
+    def interrupted(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("rondel.arena.run.time.sleep", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            run(TABLE, 4, None, broken)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import json
 import signal
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -212,5 +213,7 @@ def run(
                 with path.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(row) + "\n")
     except BrokenProcessPool as error:
+        # an interruption at a terminal ends the workers and this process at once: wait for it, it says more
+        time.sleep(0.5)
         raise RondelError("bad_request", f"A worker died (killed, or no memory); {kept_text(path, games)}") from error
     return sorted((row for row in rows if row["number"] < games), key=lambda row: int(row["number"]))
