@@ -146,7 +146,13 @@ def test_without_a_folder_nothing_is_kept(capsys: Capture, monkeypatch: pytest.M
 def test_workers_end_with_an_interruption(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "rondel", "arena", "antike-2006", "--players", "2", "--seats", "greedy,random",
                "--games", "500", "--workers", "2", "--out", str(tmp_path))  # fmt: skip
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+
+    def heed() -> None:  # tests in the background are told to ignore interruptions, and would hand that on
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heed
+    ) as process:
         results = tmp_path / "results.jsonl"
         until = time.monotonic() + 60
         while time.monotonic() < until and not (results.exists() and results.read_text("utf-8").count("\n") > 1):

@@ -50,8 +50,11 @@ def run_here(table: Table, numbers: Iterable[int]) -> Iterator[Row]:
 def run_processes(table: Table, numbers: Iterable[int], workers: int) -> Iterator[Row]:
     """Play in so many processes, never more than a few games ahead."""
     running: set[Future[Row]] = set()
-    # an interruption ends the workers at once and without a word; this process tells of it
-    pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    # an interruption ends the workers at once and without a word; this process tells of it, unless it is to ignore it
+    ignored = signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    pool = ProcessPoolExecutor(
+        workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN if ignored else signal.SIG_DFL)
+    )
     try:
         for number in numbers:
             running.add(_submit(pool, table, number))
