@@ -123,9 +123,10 @@ def test_a_new_game_is_drawn_up_to_the_first_decision(tmp_path: Path, capsys: py
     path.write_text(_run(capsys, "new", "antike-duellum", "--seed", "4")[1], encoding="utf-8")
     assert loads(path.read_text(encoding="utf-8")).last().to_act >= 0
     assert _run(capsys, "hint", str(path))[0] == 0
-    code, _, err = _run(capsys, "play", str(path), "--save")
-    assert code == 2
-    assert "nothing to draw" in err
+    for more in ((), ("--against", "greedy")):
+        code, _, err = _run(capsys, "play", str(path), "--save", *more)
+        assert code == 2
+        assert "nothing to draw" in err
 
 
 def test_play_without_a_move_draws_what_is_due(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

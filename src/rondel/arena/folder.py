@@ -9,6 +9,7 @@ from typing import Any
 from rondel import record as records
 from rondel.arena.match import Clock, Outcome, Table, record_of
 from rondel.arena.plot import plot_run
+from rondel.arena.run import write_whole
 from rondel.arena.stats import Summary
 from rondel.errors import RondelError
 
@@ -31,9 +32,7 @@ def write_record(folder: Path, table: Table, row: dict[str, Any]) -> None:
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    part.write_text(_record_text(folder, table, row), encoding="utf-8")
-    part.replace(path)
+    write_whole(path, _record_text(folder, table, row))
 
 
 def _record_text(folder: Path, table: Table, row: dict[str, Any]) -> str:

@@ -171,12 +171,16 @@ def resume(table: Table, path: Path) -> list[Row]:
         raise RondelError("bad_request", f"{path} holds another run ({differ}); choose another --out.")
     _check_seats(table, path, games)
     rows = list(games.values())
-    # what was cut off is played again; an interruption right now loses nothing
-    text = "".join(json.dumps(row) + "\n" for row in [found, *rows])
+    # what was cut off is played again
+    write_whole(path, "".join(json.dumps(row) + "\n" for row in [found, *rows]))
+    return rows
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that an interruption leaves the old one or the new one, never a part."""
     part = path.with_suffix(".part")
     part.write_text(text, encoding="utf-8")
     part.replace(path)
-    return rows
 
 
 def _check_seats(table: Table, path: Path, games: Mapping[int, Row]) -> None:

@@ -70,7 +70,7 @@ def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser
     play.add_argument("file", metavar="FILE", help=_FILE)
     play.add_argument(
         "moves", metavar="MOVE", nargs="*",
-        help='typed moves, each in quotes: "rondel temple gold"; none to draw what is due, or to let bots go on',
+        help='typed moves, each in quotes: "rondel temple gold"; none to draw what is due',
     )  # fmt: skip
     play.add_argument("--save", action="store_true", help="write the record back to FILE and show the position")
     play.add_argument(
@@ -131,7 +131,7 @@ def run_new(args: argparse.Namespace) -> int:
     else:
         record = records.start_record(game.new(args.seed), args.seed)
     if not args.no_draw:
-        _drawn(record, _generator(record, args.seed))
+        records.play(record, (), _generator(record, args.seed))
     if args.form == "line":
         line = to_line(record.last())
         print_json({"line": line}) if args.json else print(line)
@@ -227,8 +227,8 @@ def run_play(args: argparse.Namespace) -> int:
     if args.save:
         _savable(args.file)
     draws, before = _generator(record, args.seed), len(record.actions)
-    seat = record.last().to_act if args.no_draw else _drawn(record, draws).to_act
-    if not (args.moves or args.against or len(record.actions) > before):
+    seat = records.play(record, (), None if args.no_draw else draws).to_act
+    if not args.moves and len(record.actions) == before:
         raise RondelError("bad_request", "There is nothing to draw; type a move. `rondel legal` lists them.")
     state = records.play(record, args.moves, None if args.no_draw else draws)
     typed = len(records.moves_of(record))
@@ -257,15 +257,6 @@ def _generator(record: records.Record, seed: int | None) -> Random:
     """Give the generator of what comes next: the same game goes on the same way, however often it is taken back."""
     given = record.header.get("seed", 0) if seed is None else seed
     return Random(f"{given} {len(record.actions)}")
-
-
-def _drawn(record: records.Record, rng: Random) -> Any:
-    """Draw what is due before anybody can decide, and give the state after it."""
-    state = record.last()
-    while state.to_act == CHANCE:
-        record.actions.append(choose(state, rng))
-        state = state.apply(record.actions[-1])
-    return state
 
 
 def _reply(record: records.Record, state: Any, bot: str, seat: int, rng: Random) -> Any:
