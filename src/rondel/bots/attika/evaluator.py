@@ -17,7 +17,7 @@ from rondel.bots.attika.linking import builds_left, link_now
 from rondel.bots.attika.links import Link, link
 from rondel.bots.attika.places import NEAR, best_builds, best_places, best_spots, default_card
 from rondel.bots.attika.race import Outlook, drawn, outlook
-from rondel.bots.attika.weights import PRESENT, Weights
+from rondel.bots.attika.weights import Weights, weights_for
 
 MOST_SEATS: Final = 4
 #: decided by `default`: which cards, where a tile goes, how it is turned
@@ -40,10 +40,10 @@ _OWN: Final = tuple(
 class AttikaEvaluator:
     """What bots know of one game of Attika."""
 
-    def __init__(self, game: AttikaGame, weights: Weights = PRESENT) -> None:
+    def __init__(self, game: AttikaGame, weights: Weights | None = None) -> None:
         self.game = game
         self.deals = True  # hands are hidden and every draw is luck
-        self.weights = weights
+        self.weights = weights or weights_for(game.seats)
         self._races: dict[Hashable, Outlook] = {}
         self._draws: dict[Hashable, float] = {}
         self._links: dict[Hashable, Link] = {}

@@ -43,12 +43,11 @@ def left_over(state: State) -> float:
 
 def assets(state: State, seat: int, weights: Weights) -> float:
     """Give what a seat has beside its way to the last building, in actions: amphorae, groups, few colonies."""
-    complete = bytes(state.complete[G * seat : G * seat + G])
-    groups = sum(
-        (count / size) ** 2
-        for group, (count, size) in enumerate(zip(complete, GROUP_SIZES, strict=True))
-        if not state.rewarded[seat] >> group & 1 and count < size
-    )
+    groups, rewarded, first = 0.0, state.rewarded[seat], G * seat
+    for group, size in enumerate(GROUP_SIZES):
+        count = state.complete[first + group]
+        if count < size and not rewarded >> group & 1:
+            groups += (count / size) ** 2
     return (
         weights.amphora * state.amphorae[seat]
         + weights.group * groups

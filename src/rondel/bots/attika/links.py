@@ -17,45 +17,47 @@ def link(layout: Layout, mine: int, free: int) -> Link:
     """Give the shortest way between any two shrines over own and empty spaces.
 
     One search from all shrines at once: each space belongs to the shrine that reaches it first, and the shortest way
-    between two shrines crosses from the spaces of one to those of the other.
+    between two shrines crosses from the spaces of one to those of the other. Spaces come in the order of their cost,
+    so the pair at the crossing is met when the dearer one is looked at.
     """
-    cost, owner, parent = _spread(layout, mine, free)
-    best, ends = FAR, (-1, -1)
-    for space, steps in cost.items():
-        bits = layout.shrine_bits[space] & ~(1 << owner[space])
-        if bits and steps < best:
-            best, ends = steps, (space, -1)
-        for other in layout.near[space]:
-            if other in cost and owner[other] != owner[space] and steps + cost[other] < best:
-                best, ends = steps + cost[other], (space, other)
-    return best, (_trace(parent, ends[0]) | _trace(parent, ends[1])) & free
+    open_bits, shrine_bits, near = mine | free, layout.shrine_bits, layout.near
+    cost, parent, owner = [FAR] * len(near), [-1] * len(near), [-1] * len(near)
+    queue = _start(layout, mine, open_bits, cost, owner)
+    best, here, there = FAR, -1, -1
+    while queue:
+        space = queue.popleft()
+        steps, shrine = cost[space], owner[space]
+        if steps >= best:
+            break
+        if shrine_bits[space] & ~(1 << shrine):
+            best, here, there = steps, space, -1
+        for other in near[space]:
+            if not open_bits >> other & 1:
+                continue
+            further = steps + 1 - (mine >> other & 1)
+            if further < cost[other]:
+                cost[other], owner[other], parent[other] = further, shrine, space
+                if further > steps:
+                    queue.append(other)
+                else:
+                    queue.appendleft(other)
+            elif owner[other] != shrine and steps + cost[other] < best:
+                best, here, there = steps + cost[other], space, other
+    return best, (_trace(parent, here) | _trace(parent, there)) & free
 
 
-def _spread(layout: Layout, mine: int, free: int) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """Give the empty spaces needed to reach each space, from which shrine, and from which space."""
-    open_bits = mine | free
-    cost: dict[int, int] = {}
-    owner: dict[int, int] = {}
-    parent: dict[int, int] = {}
+def _start(layout: Layout, mine: int, open_bits: int, cost: list[int], owner: list[int]) -> deque[int]:
+    """Note the open spaces beside shrines, own ones first."""
     queue: deque[int] = deque()
     for space, bits in enumerate(layout.shrine_bits):
         if bits and open_bits >> space & 1:
             own = mine >> space & 1
-            cost[space], owner[space], parent[space] = 1 - own, (bits & -bits).bit_length() - 1, -1
+            cost[space], owner[space] = 1 - own, (bits & -bits).bit_length() - 1
             (queue.appendleft if own else queue.append)(space)
-    while queue:
-        space = queue.popleft()
-        steps = cost[space]
-        for other in layout.near[space]:
-            if open_bits >> other & 1:
-                own = mine >> other & 1
-                if steps + 1 - own < cost.get(other, FAR):
-                    cost[other], owner[other], parent[other] = steps + 1 - own, owner[space], space
-                    (queue.appendleft if own else queue.append)(other)
-    return cost, owner, parent
+    return queue
 
 
-def _trace(parent: dict[int, int], space: int) -> int:
+def _trace(parent: list[int], space: int) -> int:
     """Give the spaces back to the shrine, as bits."""
     found = 0
     while space >= 0:

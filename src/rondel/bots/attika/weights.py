@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(slots=True)
@@ -51,5 +52,14 @@ class Weights:
     at_once: float = 4.0
 
 
-#: what bots use
-PRESENT = Weights()
+#: with three players and four a lead in the race says less, and a way between two shrines more: nobody alone has to
+#: stand in it. Fitted to who won some 1,900 games, then played against each other
+_TWO: Final = Weights()
+_MORE: Final = Weights(
+    race=6.0, way=(9.0, 4.2, 3.0, 1.7, 0.3, 0.1, 0.05, 0.02), unready=0.2, at_once=2.2
+)  # fmt: skip
+
+
+def weights_for(seats: int) -> Weights:
+    """Give what bots use with so many players."""
+    return _TWO if seats == 2 else _MORE
