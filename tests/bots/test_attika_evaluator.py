@@ -92,6 +92,25 @@ def test_values_are_chances_and_candidates_are_legal(players: int) -> None:
             assert plan[0] in state.legal()
 
 
+def test_with_four_players_a_way_within_one_turn_is_more_than_three_buildings() -> None:
+    """Corinth lacks three spaces and has what it takes; nobody alone must stand in its way."""
+    first = {"3,3": "Capital", "2,4": "Oracle", "1,4": "Tavern", "1,3": "Plaza", "2,3": "Gymnasium", "1,2": "Theatre"}
+    second = {"-1,1": "Capital", "0,1": "Oracle", "1,1": "Theatre"}
+    state = from_position(
+        {
+            "game": "attika", "players": 4, "turn": "Thebes", "cities": {
+                "Athens": {"hand": {"water": 3, "forest": 3, "hill": 2}, "stored": {"Well": 1}, "buildings": first},
+                "Sparta": {"hand": 3},
+                "Corinth": {"hand": 6, "stored": {"Well": 1, "Street": 1, "Statue": 1}, "buildings": second},
+                "Thebes": {"hand": 4},
+            },
+        }
+    )  # fmt: skip
+    values = AttikaEvaluator(state.game).values(state)
+    assert max(values) == values[2]
+    assert values[0] > max(values[1], values[3])
+
+
 def test_kept_judgements_are_the_same_as_fresh_ones() -> None:
     game = _game(3)
     kept = AttikaEvaluator(game)
