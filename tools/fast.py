@@ -40,7 +40,10 @@ MODULES = (
             "sites", "state", "tiles", "turn",
         )
     ),
-    *(f"rondel/bots/{name}.py" for name in ("deals", "evaluator", "greedy", "plan", "search", "taste", "turns")),
+    *(
+        f"rondel/bots/{name}.py"
+        for name in ("beam", "deals", "evaluator", "greedy", "plan", "search", "taste", "turns")
+    ),
     *(
         f"rondel/bots/antike/{name}.py"
         for name in ("candidates", "evaluator", "features", "lens", "sieges", "trading", "weights")

@@ -135,9 +135,10 @@ def match(game: AttikaGame, weights: Weights, games: int) -> int:
 
 
 def show_fit(game: AttikaGame, weights: Weights, games: int, names: list[str], rounds: int) -> None:
-    """Fit, and print what changed."""
-    test = positions(game, weights, [seed for seed in range(games) if seed % HELD == 0])
-    seen = positions(game, weights, [seed for seed in range(games) if seed % HELD])
+    """Fit to games of the present weights, and print what changed."""
+    present = weights_for(game.seats)
+    test = positions(game, present, [seed for seed in range(games) if seed % HELD == 0])
+    seen = positions(game, present, [seed for seed in range(games) if seed % HELD])
     found = fit(game, weights, seen, names, rounds)
     before, after = loss(game, weights, test), loss(game, found, test)
     print(f"knowing nothing {log(game.seats):.4f}; test {before:.4f} before, {after:.4f} after")
@@ -162,7 +163,7 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--only", default=",".join(NAMES), help="weights to fit, with commas; all if left out")
     parser.add_argument("--rounds", type=int, default=5, help="times that every weight is tried")
-    args = parser.parse_args(argv)
+    args = parser.parse_intermixed_args(argv)
     game = cast(AttikaGame, make("attika", players=args.players))
     weights = parsed(weights_for(args.players), args.changes)
     if args.what == "play":

@@ -14,6 +14,7 @@ from random import Random
 from typing import Final
 
 from rondel.bots.base import Budget, Choice, Meter
+from rondel.bots.beam import beam, varied
 from rondel.bots.evaluator import Evaluator
 from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.bots.turns import TurnBot
@@ -74,7 +75,7 @@ class DealBot(TurnBot):
     def _race(self, state: State, seat: Seat) -> list[Candidate]:
         """Try the candidates until the budget is spent or one is left; give all, best first."""
         meter = Meter(self.budget)
-        lines = distinct(Planner(self.evaluator, meter).lines(state, seat), self.width)
+        lines = self._lines(Planner(self.evaluator, meter), state, seat)
         racing = [Candidate(line) for line in lines if line.value > lines[0].value - FAR_OFF]
         rest = [Candidate(line) for line in lines[len(racing) :]]
         quick = Planner(self.evaluator, meter, few=True)
@@ -90,6 +91,11 @@ class DealBot(TurnBot):
                 rest += [one for one in racing[1:] if one.behind(racing[0])]
                 racing = [one for one in racing if one is racing[0] or not one.behind(racing[0])]
         return racing + sorted(rest, key=lambda candidate: -candidate.mean())
+
+    def _lines(self, planner: Planner, state: State, seat: Seat) -> list[Line]:
+        """Give different ways to play the turn, best first: one for each beginning, then the best of the rest."""
+        found = [*planner.lines(state, seat), *beam(planner, state, seat)]
+        return sorted(distinct(varied(found), self.width), key=lambda line: -line.value)
 
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
         """Judge the first decisions of the candidates, by the best of each."""

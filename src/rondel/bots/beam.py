@@ -1,0 +1,74 @@
+"""Many ways through one turn: a beam of the best beginnings, step by step.
+
+A planner completes each line with what gains most at once. Which building goes where first, and what then, is a matter
+of many lines that look nearly alike; a search that plays them on can tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from rondel.bots.evaluator import Evaluator
+from rondel.bots.plan import Line, Planner, still
+from rondel.game import Action, Seat, State
+
+#: beginnings kept at each step
+BEAM: Final = 6
+#: steps after which a turn is not followed any more
+LONGEST: Final = 12
+#: part of the budget after which no more is looked for
+SHARE: Final = 0.25
+
+
+def beam(planner: Planner, state: State, seat: Seat) -> list[Line]:
+    """Give the ways through the turn that are found before a part of the budget is spent."""
+    ended: list[Line] = []
+    begun = [Line([], state, 0.0)]
+    for _ in range(LONGEST):
+        further: dict[Hashable, Line] = {}
+        for line in begun:
+            if planner.meter.used() > SHARE:
+                return ended
+            for action in _steps(planner.evaluator, line.state):
+                new = _taken(planner, line, action, seat)
+                if still(new.state, seat):
+                    _keep(further, new)
+                else:
+                    ended.append(new)
+        begun = sorted(further.values(), key=_worth)[:BEAM]
+    return ended
+
+
+def varied(lines: list[Line]) -> list[Line]:
+    """Put the best line of each beginning before all others, best first."""
+    lines = sorted(lines, key=_worth)
+    first: dict[Action, Line] = {}
+    for line in lines:
+        first.setdefault(line.actions[0], line)
+    return [*first.values(), *(line for line in lines if first[line.actions[0]] is not line)]
+
+
+def _steps(evaluator: Evaluator, state: State) -> list[Action]:
+    """Give the decisions worth a look, the end of the step among them."""
+    stop = evaluator.stop(state)
+    return list(dict.fromkeys([*evaluator.candidates(state), *([stop] if stop >= 0 else [])]))
+
+
+def _taken(planner: Planner, line: Line, action: Action, seat: Seat) -> Line:
+    """Give a line with one decision more, and the steps that follow from it."""
+    state, actions = line.state.copy(), [*line.actions, action]
+    state.advance(action)
+    planner.settle(state, seat, actions)
+    return Line(actions, state, planner.value(state, seat))
+
+
+def _keep(lines: dict[Hashable, Line], new: Line) -> None:
+    """Keep the better of two lines to the same position."""
+    key = new.state.key()
+    if key not in lines or lines[key].value < new.value:
+        lines[key] = new
+
+
+def _worth(line: Line) -> float:
+    return -line.value
