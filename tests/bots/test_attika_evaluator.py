@@ -16,7 +16,7 @@ from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.features import hand_worth
 from rondel.bots.attika.linking import link_now
 from rondel.bots.attika.links import FAR, link
-from rondel.bots.attika.weights import Weights
+from rondel.bots.attika.weights import Weights, foretelling
 from rondel.bots.evaluator import evaluator_for
 from rondel.bots.registry import make_bot
 from rondel.position import from_position
@@ -109,6 +109,17 @@ def test_with_four_players_a_way_within_one_turn_is_more_than_three_buildings() 
     values = AttikaEvaluator(state.game).values(state)
     assert max(values) == values[2]
     assert values[0] > max(values[1], values[3])
+
+
+def test_what_foretells_is_not_what_plans_with_two_players() -> None:
+    two, four = _game(2), _game(4)
+    planner, teller = AttikaEvaluator(two), AttikaEvaluator(two, foretelling(2))
+    states = _walk(two, 5, 200)[::20]
+    assert [planner.chances(state) for state in states] == [teller.values(state) for state in states]
+    assert any(planner.chances(state) != planner.values(state) for state in states)
+    assert all(sum(planner.chances(state)) == pytest.approx(1.0) for state in states)
+    crowd = AttikaEvaluator(four)
+    assert all(crowd.chances(state) == crowd.values(state) for state in _walk(four, 5, 200)[::20])
 
 
 def test_kept_judgements_are_the_same_as_fresh_ones() -> None:

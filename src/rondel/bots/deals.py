@@ -94,8 +94,10 @@ class DealBot(TurnBot):
 
     def _lines(self, planner: Planner, state: State, seat: Seat) -> list[Line]:
         """Give different ways to play the turn, best first: one for each beginning, then the best of the rest."""
-        found = [*planner.lines(state, seat), *beam(planner, state, seat)]
-        return sorted(distinct(varied(found), self.width), key=lambda line: -line.value)
+        found = distinct(varied([*planner.lines(state, seat), *beam(planner, state, seat)]), self.width)
+        for line in found:
+            line.value = self.evaluator.chances(line.state)[seat]
+        return sorted(found, key=lambda line: -line.value)
 
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
         """Judge the first decisions of the candidates, by the best of each."""
@@ -134,7 +136,7 @@ def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:
             turn, own = here.turn_of, False
             turns += 1
     planner.meter.spent += 1
-    return planner.evaluator.values(here)[seat]
+    return planner.evaluator.chances(here)[seat]
 
 
 def _go_on(planner: Planner, state: State) -> None:

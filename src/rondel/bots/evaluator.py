@@ -25,6 +25,13 @@ class Evaluator(Protocol):
         """Give each seat's chance to win as judged from the position alone; they sum to one."""
         ...
 
+    def chances(self, state: Any) -> list[float]:
+        """Foretell each seat's chance to win if all go on as planners do: `values`, or what fits the outcome better.
+
+        What foretells best need not be what plans best. Trials under many deals end with this.
+        """
+        ...
+
     def settled(self, state: Any) -> bool:
         """Say whether `values` sees the fruit of the last decision; False within a purchase under way."""
         ...
@@ -72,6 +79,10 @@ class PlainEvaluator:
         """Give the result, or an even share while the game goes on."""
         share = 1.0 / self.seats
         return [share + (1.0 - share) * part for part in state.returns()]
+
+    def chances(self, state: Any) -> list[float]:
+        """Foretell what is judged."""
+        return self.values(state)
 
     def settled(self, state: Any) -> bool:
         """Take every position as settled but a random event."""

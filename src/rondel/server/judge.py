@@ -54,7 +54,7 @@ def course(match: Match, seat: int) -> Chances:
         if step >= wanted[len(found.steps)] and _can_judge(evaluator, state):
             known = state if seat == WATCHER else state.redeal(seat, Random(step))
             found.steps.append(step)
-            found.chances.append([round(value, 4) for value in evaluator.values(known)])
+            found.chances.append([round(value, 4) for value in evaluator.chances(known)])
         if len(found.steps) == len(wanted):
             break
         if step < match.step:

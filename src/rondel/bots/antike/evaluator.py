@@ -103,6 +103,10 @@ class AntikeEvaluator:
             found[nation % seats] += share / total
         return found
 
+    def chances(self, state: State) -> list[float]:
+        """Foretell what is judged."""
+        return self.values(state)
+
     def scores(self, state: State) -> list[float]:
         """Weigh each nation's row; the weights move from early to late with the leader's points.
 

@@ -17,7 +17,7 @@ from rondel.bots.attika.linking import builds_left, link_now
 from rondel.bots.attika.links import Link, link
 from rondel.bots.attika.places import NEAR, best_builds, best_places, best_spots, default_card
 from rondel.bots.attika.race import Outlook, drawn, outlook
-from rondel.bots.attika.weights import Weights, weights_for
+from rondel.bots.attika.weights import Weights, foretelling, weights_for
 
 MOST_SEATS: Final = 4
 #: decided by `default`: which cards, where a tile goes, how it is turned
@@ -44,6 +44,8 @@ class AttikaEvaluator:
         self.game = game
         self.deals = True  # hands are hidden and every draw is luck
         self.weights = weights or weights_for(game.seats)
+        fitted = weights or foretelling(game.seats)
+        self._teller = self if fitted is self.weights else AttikaEvaluator(game, fitted)
         self._races: dict[Hashable, Outlook] = {}
         self._draws: dict[Hashable, float] = {}
         self._links: dict[Hashable, Link] = {}
@@ -64,6 +66,10 @@ class AttikaEvaluator:
         shares = [exp(score - top) for score in scores]
         total = sum(shares) / (1.0 - DOUBT)
         return [DOUBT / seats + share / total for share in shares]
+
+    def chances(self, state: State) -> list[float]:
+        """Foretell each seat's chance to win between greedy players, with the weights fitted to that."""
+        return self._teller.values(state)
 
     def _after(self, state: State, action: int) -> list[float]:
         child = state.copy()
