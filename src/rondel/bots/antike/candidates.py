@@ -225,7 +225,10 @@ def _worth(lens: Lens, kind: int, target: int, free: int, prey: int, home: int, 
 
 
 def default(lens: Lens, state: State) -> int:
-    """Decide a step that needs no thought: the cheapest payment, a plain entry, the most worn-out loss."""
+    """Decide a step that needs no thought: the cheapest payment, a plain entry, the most worn-out loss.
+
+    A good in place of a coin is the scarcest one.
+    """
     phase, options = state.phase, state.options
     if phase == phases.PAY:
         return _payment(lens, state)
@@ -235,6 +238,8 @@ def default(lens: Lens, state: State) -> int:
         return options[-1]
     if phase == phases.GIVE_UP:
         return _poorest(lens, state)
+    if phase == phases.SUBSTITUTE:
+        return _scarcest(lens, state)
     return options[0]
 
 
@@ -249,6 +254,12 @@ def _payment(lens: Lens, state: State) -> int:
     worth.append(2.5)
     mixes, first = actions.mixes, actions.pay
     return min(options, key=lambda action: sum(map(float.__mul__, map(float, mixes[action - first]), worth)))
+
+
+def _scarcest(lens: Lens, state: State) -> int:
+    """Take the good of which the nation has least."""
+    first, base = 4 * state.turn, lens.game.actions.take_good
+    return min(state.options, key=lambda action: (state.goods[first + action - base], action))
 
 
 def _poorest(lens: Lens, state: State) -> int:

@@ -79,6 +79,7 @@ class AntikeEvaluator:
         self.game = game
         self.deals = False
         self.lens = Lens(game)
+        self._coins_first = game.rules.coin_timing != "production"
         self.early, self.late = weights or load_weights(game.rules.id)
         self._shared = list(zip(self.early[TEMPO:], self.late[TEMPO:], strict=True))
         self._forces: dict[Hashable, int] = {}
@@ -223,7 +224,12 @@ class AntikeEvaluator:
         return packed(state.cards[(phases.HANDS + nation) * width : (phases.HANDS + nation + 1) * width])
 
     def settled(self, state: State) -> bool:
-        """Say whether no purchase, movement or loss is under way."""
+        """Say whether no purchase, movement or loss is under way.
+
+        Nor a good in place of a coin at the start of a turn: the turn is planned from its wedge on.
+        """
+        if state.phase == phases.SUBSTITUTE and self._coins_first:
+            return bool(state.to_act != state.turn)
         return state.phase not in _BETWEEN
 
     def default(self, state: State, few: bool = False) -> int:
