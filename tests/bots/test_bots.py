@@ -290,10 +290,11 @@ def test_a_rulebook_can_have_levels_of_its_own() -> None:
     assert level_of("antike-2006", 4) is LEVELS[4]
     assert level_of("attika", 5) is LEVELS[5]
     own = level_of("attika", 4)
-    assert 0 < own.nodes < LEVELS[4].nodes
+    assert own.nodes > level_of("attika", 3).nodes > 0
+    assert own.seconds < 0.2  # a budget of positions takes longer where nothing is compiled
     assert own.about == LEVELS[4].about
-    assert level_of("attika", 1).taste > level_of("attika", 2).taste > 0.0
-    assert isinstance(make_bot("level:3", make("attika", 2)), GreedyBot)
+    assert level_of("attika", 1).taste > 0.0
+    assert isinstance(make_bot("level:2", make("attika", 2)), GreedyBot)
     assert isinstance(make_bot("level:3", make("antike-2006", 2)), SearchBot)
 
 
