@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
-from rondel.bots.evaluator import Evaluator
-from rondel.bots.plan import Line, Planner, still
+from rondel.bots.plan import Line, Planner, steps, still
 from rondel.game import Action, Seat, State
 
 #: beginnings kept at each step
@@ -30,7 +29,7 @@ def beam(planner: Planner, state: State, seat: Seat) -> list[Line]:
         for line in begun:
             if planner.meter.used() > SHARE:
                 return ended
-            for action in _steps(planner.evaluator, line.state):
+            for action in steps(planner.evaluator, line.state):
                 new = _taken(planner, line, action, seat)
                 if still(new.state, seat):
                     _keep(further, new)
@@ -47,12 +46,6 @@ def varied(lines: list[Line]) -> list[Line]:
     for line in lines:
         first.setdefault(line.actions[0], line)
     return [*first.values(), *(line for line in lines if first[line.actions[0]] is not line)]
-
-
-def _steps(evaluator: Evaluator, state: State) -> list[Action]:
-    """Give the decisions worth a look, the end of the step among them."""
-    stop = evaluator.stop(state)
-    return list(dict.fromkeys([*evaluator.candidates(state), *([stop] if stop >= 0 else [])]))
 
 
 def _taken(planner: Planner, line: Line, action: Action, seat: Seat) -> Line:

@@ -201,6 +201,12 @@ def still(state: State, seat: Seat) -> bool:
     return state.to_act == seat and state.turn_of == seat and state.to_act != CHANCE
 
 
+def steps(evaluator: Evaluator, state: State) -> list[Action]:
+    """Give the decisions worth a look, the end of the step among them."""
+    stop = evaluator.stop(state)
+    return list(dict.fromkeys([*evaluator.candidates(state), *([stop] if stop >= 0 else [])]))
+
+
 def distinct(lines: list[Line], width: int) -> list[Line]:
     """Keep the best lines that end in different positions."""
     seen: set[Hashable] = set()

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
-from rondel.bots.plan import Line, Planner, still
+from rondel.bots.plan import Line, Planner, steps, still
 from rondel.game import Action, Seat, State
 
 
@@ -68,8 +68,7 @@ def sight(evaluator: Evaluator, state: State, seat: Seat) -> Hashable:
 def ranking(planner: Planner, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
     """Judge the decisions worth a look by the best line that begins with each."""
     evaluator = planner.evaluator
-    stop = evaluator.stop(state)
-    actions = [*evaluator.candidates(state), *([stop] if stop >= 0 else [])] if evaluator.settled(state) else legal
+    actions = steps(evaluator, state) if evaluator.settled(state) else legal
     found: list[Choice] = []
     for action in dict.fromkeys(actions):
         child = state.copy()

@@ -52,14 +52,12 @@ class Weights:
     at_once: float = 4.0
 
 
+_TWO: Final = Weights()
 #: with three players and four a lead in the race says less, and a way between two shrines more: nobody alone has to
 #: stand in it. Fitted to who won some 1,900 games, then played against each other
-_TWO: Final = Weights()
 _MORE: Final = Weights(
     race=6.0, way=(9.0, 4.2, 3.0, 1.7, 0.3, 0.1, 0.05, 0.02), unready=0.2, at_once=2.2
 )  # fmt: skip
-
-
 #: with two players: what foretells best who wins between greedy bots, though with it they play worse
 _FORETELL: Final = Weights(
     race=7.4, way=(9.0, 2.65, 2.55, 2.1, 1.1, 0.1, 0.1, 0.05), unready=0.18, at_once=2.3, turn=3.3
