@@ -45,6 +45,21 @@ def test_attika_is_searched_over_deals_and_antike_in_a_tree() -> None:
     assert isinstance(make_bot("search:nodes=10", make("antike-2006", 2)), SearchBot)
 
 
+@pytest.mark.parametrize(("book", "own"), [("attika", 10), ("antike-2006", 8)])
+def test_how_many_turns_are_looked_at_suits_the_game_unless_it_is_said(book: str, own: int) -> None:
+    game = make(book, 2)
+    bots: list[Any] = [make_bot(f"search:nodes=10{rest}", game) for rest in ("", ",width=0", ",width=3")]
+    assert [bot.width for bot in [*bots, make_bot("level:5", game)]] == [own, own, 3, own]
+
+
+@pytest.mark.parametrize("width", [3, 10])
+def test_no_more_turns_are_raced_than_said(width: int) -> None:
+    state = _later(2, 3, 12)
+    bot = DealBot(evaluator_for(state.game), Budget(nodes=8000), width=width)
+    found = bot._lines(Planner(bot.evaluator, Meter(bot.budget)), state, state.to_act)
+    assert len(found) == len({line.state.key() for line in found}) == width
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_same_seed_decides_the_same(players: int) -> None:
     state = _later(players, 3, 4)

@@ -29,6 +29,8 @@ UNSURE: Final = 2.0
 FIRST: Final = 4
 #: candidates that look worse than the best by more than this are not tried
 FAR_OFF: Final = 0.3
+#: candidates raced
+WIDTH: Final = 10
 #: turns of the seat's own that a trial goes on for
 AHEAD: Final = 2
 #: turns of all after which a trial is cut off
@@ -61,11 +63,11 @@ class DealBot(TurnBot):
     """Looks ahead under many deals."""
 
     def __init__(
-        self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 8, name: str = "search"
+        self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 0, name: str = "search"
     ) -> None:
         super().__init__(evaluator, name)
         self.budget = budget
-        self.width = width
+        self.width = width or WIDTH
         self._rng = Random(seed)
 
     def find(self, state: State, seat: Seat) -> Line:

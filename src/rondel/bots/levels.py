@@ -68,5 +68,5 @@ def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
     evaluator = evaluator_for(game)
     level = level_of(game.id, number)
     if level.nodes or level.seconds:
-        return looking_bot(game, Budget(level.seconds, level.nodes), seed, 8, name)
+        return looking_bot(game, Budget(level.seconds, level.nodes), seed, 0, name)
     return TasteBot(evaluator, level.few, level.taste, seed, name) if level.few else GreedyBot(evaluator, name)

@@ -75,7 +75,7 @@ KINDS: Final[Mapping[str, Kind]] = {
                 Setting(
                     "nodes", "most positions judged; without a time of its own the same seed gives the same play", 0
                 ),
-                Setting("width", "turns looked at from a position", 8, 1, 64),
+                Setting("width", "turns looked at from a position; 0 for what suits the game", 0, 0, 64),
                 _SEED,
             ),
             _search,

@@ -26,6 +26,8 @@ from rondel.game import CHANCE, Action, Seat, State
 CURIOSITY: Final = 0.35
 #: how sharply the planner's judgement becomes expectation: a chance better by so much counts e times
 SHARPNESS: Final = 0.03
+#: turns looked at from a position
+WIDTH: Final = 8
 #: turns below a new node, about: the seat's own next turn, or the next two if there are only two players
 HORIZON: Final = 4
 #: turns below a new node before the position is judged as it is
@@ -221,11 +223,11 @@ class SearchBot(TurnBot):
     """Looks several turns ahead."""
 
     def __init__(
-        self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 8, name: str = "search"
+        self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 0, name: str = "search"
     ) -> None:
         super().__init__(evaluator, name)
         self.budget = budget
-        self.width = width
+        self.width = width or WIDTH
         self._rng = Random(seed)
 
     def find(self, state: State, seat: Seat) -> Line:
