@@ -15,7 +15,7 @@ from rondel.attika.state import DRAWN, SITE
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.features import hand_worth
 from rondel.bots.attika.linking import link_now
-from rondel.bots.attika.links import FAR, link
+from rondel.bots.attika.links import FAR, entries, link
 from rondel.bots.attika.weights import Weights, foretelling
 from rondel.bots.evaluator import evaluator_for
 from rondel.bots.registry import make_bot
@@ -67,7 +67,7 @@ def test_the_shortest_way_between_shrines_is_found(players: int) -> None:
     for state in _walk(_game(players), 4, 400)[::40]:
         free = free_spaces(state)
         for seat in range(players):
-            distance, way = link(state.layout, state.mine[seat], free)
+            distance, way = link(state.layout, entries(state, seat))
             assert distance == _slow_link(state, state.mine[seat], free)
             assert way.bit_count() == distance or distance == FAR
             assert way & ~free == 0
@@ -201,7 +201,7 @@ def test_a_link_of_this_turn_is_planned_building_by_building() -> None:
             | athens,
             turn="Athens",
         )
-        return state, link_now(state, link(state.layout, state.mine[0], free_spaces(state))[1])
+        return state, link_now(state, link(state.layout, entries(state, 0))[1])
 
     state, actions = plan(amphorae=1)
     for action in actions:

@@ -45,13 +45,13 @@ PAIRS: tuple[tuple[str, dict[str, int]], ...] = (
     ("attika", {}),
 )
 CROWDS = ("antike-2005", "antike-2006", "antike-2", "attika")
-#: a budget of positions makes a row the same on every machine; those of two players in Attika are soon judged
-NODES = {("attika", 2): 8000}
+#: a budget of positions makes a row the same on every machine
+NODES = {"attika": 8000}
 
 
-def search(game: str, players: int) -> str:
-    """Name the search whose strength is told: less than a second of a turn in plain Python, far less compiled."""
-    return f"search:nodes={NODES.get((game, players), 4000)}"
+def search(game: str) -> str:
+    """Name the search whose strength is told: about a second of a turn in plain Python, less compiled."""
+    return f"search:nodes={NODES.get(game, 4000)}"
 
 
 def against(kind: str, first: str, others: str, openings: int) -> list[Match]:
@@ -60,7 +60,7 @@ def against(kind: str, first: str, others: str, openings: int) -> list[Match]:
     return [
         Match(
             kind, game, players,
-            (first.replace("{search}", search(game, players)), *[others] * (players - 1)),
+            (first.replace("{search}", search(game)), *[others] * (players - 1)),
             2 if game == "attika" else openings, options,
         )
         for game, players, options in rows

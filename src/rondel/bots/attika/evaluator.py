@@ -14,12 +14,11 @@ from rondel.attika.sites import beside_mother, free_spaces, hand_of
 from rondel.attika.state import BUILDING, DRAWING, OPEN, K, P, State
 from rondel.bots.attika.features import assets, hand_worth, left_over, way_worth
 from rondel.bots.attika.linking import builds_left, link_now
-from rondel.bots.attika.links import Link, link
+from rondel.bots.attika.links import MOST_SEATS, Link, entries, link
 from rondel.bots.attika.places import NEAR, best_builds, best_places, best_spots, default_card
 from rondel.bots.attika.race import Outlook, drawn, outlook
 from rondel.bots.attika.weights import Weights, foretelling, weights_for
 
-MOST_SEATS: Final = 4
 #: decided by `default`: which cards, where a tile goes, how it is turned
 _BETWEEN: Final = (phases.PAYING, phases.PLACE, phases.ROTATE)
 #: judgements kept before all are forgotten
@@ -94,7 +93,7 @@ class AttikaEvaluator:
                 ahead += self._draw(state, free, hand)
         actions += cards - hand_worth(hand, cards, draws, weights) - ahead
         actions = _above_zero(actions)
-        way = way_worth(state, seat, self._link(state, seat, free), free, self._builds(state, seat, lag), weights)
+        way = way_worth(state, seat, self._link(state, seat), free, self._builds(state, seat, lag), weights)
         return way - weights.race * log(weights.short + actions)
 
     def _builds(self, state: State, seat: int, lag: int) -> int:
@@ -156,14 +155,15 @@ class AttikaEvaluator:
             self._zones[key] = found
         return found
 
-    def _link(self, state: State, seat: int, free: int) -> Link:
+    def _link(self, state: State, seat: int) -> Link:
         memo = self._links
         if len(memo) > MOST_KEPT:
             memo.clear()
-        key = state.placed, state.mine[seat], free
+        entry = entries(state, seat)
+        key = state.placed, entry
         found = memo.get(key)
         if found is None:
-            found = memo[key] = link(state.layout, state.mine[seat], free)
+            found = memo[key] = link(state.layout, entry)
         return found
 
     # ---- choosing ----
@@ -200,18 +200,18 @@ class AttikaEvaluator:
     def _turn(self, state: State, few: bool) -> list[int]:
         options = state.options
         free = free_spaces(state)
-        found = self._winning(state, free)[:1] + best_builds(state, free, BUILDS[few]) + _piles(state)
+        found = self._winning(state)[:1] + best_builds(state, free, BUILDS[few]) + _piles(state)
         if state.mode == OPEN:
             found.append(CARDS)
         elif not state.left:
             found += self._amphorae(state, free)
         return [action for action in dict.fromkeys(found) if action in options] or [options[0]]
 
-    def _winning(self, state: State, free: int) -> list[int]:
+    def _winning(self, state: State) -> list[int]:
         """Give the decisions by which the player on turn links two shrines in this turn, or none."""
         if state.mode not in (OPEN, BUILDING):
             return []
-        distance, way = self._link(state, state.turn, free)
+        distance, way = self._link(state, state.turn)
         return link_now(state, way) if distance <= builds_left(state) else []
 
     def _amphorae(self, state: State, free: int) -> list[int]:
@@ -219,14 +219,14 @@ class AttikaEvaluator:
         seat = state.turn
         if not state.amphorae[seat]:
             return []
-        useful = self._link(state, seat, free)[0] <= NEAR or any(
+        useful = self._link(state, seat)[0] <= NEAR or any(
             state.stored[K * seat + kind] and beside_mother(state, kind) & free for kind in range(K)
         )
         return [AMPHORA_DRAW, AMPHORA_BUILD] if useful else [AMPHORA_DRAW]
 
     def _places(self, state: State, few: bool) -> list[int]:
         free = free_spaces(state)
-        links = [self._link(state, seat, free) for seat in range(self.game.seats)]
+        links = [self._link(state, seat) for seat in range(self.game.seats)]
         return best_places(state, links, free, PLACES[few])
 
     def stop(self, state: State) -> int:
@@ -241,7 +241,7 @@ class AttikaEvaluator:
         """Give the way to link two shrines in this turn, and the places of a drawn building for a search to compare."""
         if state.phase == phases.DRAWN:
             return () if few else [(place,) for place in self._places(state, few)]
-        winning = self._winning(state, free_spaces(state)) if state.phase in (phases.CHOICE, phases.SITE) else ()
+        winning = self._winning(state) if state.phase in (phases.CHOICE, phases.SITE) else ()
         return [winning] if winning else ()
 
     def opening(self, state: State) -> int:
@@ -261,7 +261,7 @@ class AttikaEvaluator:
 
     def _facts(self, state: State, seat: int) -> list[float]:
         free = free_spaces(state)
-        links = [self._link(state, other, free)[0] for other in range(self.game.seats)]
+        links = [self._link(state, other)[0] for other in range(self.game.seats)]
         rivals = [distance for other, distance in enumerate(links) if other != seat]
         cards = sum(hand_of(state, seat)) + (state.due if seat == state.turn else 0)
         race = sum(self._race(state, seat, free)[:2])

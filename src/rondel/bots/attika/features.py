@@ -22,6 +22,9 @@ DRAW_ACTIONS: Final = 2
 #: up to so many spaces the means are looked at
 LOOK: Final = 4
 
+#: what each number of buildings of a group counts for, on the way to its amphora
+PARTS: Final = tuple((*((count / size) ** 2 for count in range(size)), 0.0) for size in GROUP_SIZES)
+
 
 def hand_worth(cards: int, needed: float, draws: int, weights: Weights) -> float:
     """Give what so many cards are worth in actions, with so many to be paid and so many draws that will want cards."""
@@ -44,10 +47,9 @@ def left_over(state: State) -> float:
 def assets(state: State, seat: int, weights: Weights) -> float:
     """Give what a seat has beside its way to the last building, in actions: amphorae, groups, few colonies."""
     groups, rewarded, first = 0.0, state.rewarded[seat], G * seat
-    for group, size in enumerate(GROUP_SIZES):
-        count = state.complete[first + group]
-        if count < size and not rewarded >> group & 1:
-            groups += (count / size) ** 2
+    for group, parts in enumerate(PARTS):
+        if not rewarded >> group & 1:
+            groups += parts[state.complete[first + group]]
     return (
         weights.amphora * state.amphorae[seat]
         + weights.group * groups

@@ -2,65 +2,86 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Final
 
 from rondel.attika.layout import Layout
+from rondel.attika.state import K, State
 
+MOST_SEATS: Final = 4
 #: no way is left
 FAR: Final = 99
+#: what entering a space costs: nothing on an own one, one on an empty one, and a rival's is closed
+OWN: Final = 0
+EMPTY: Final = 1
+CLOSED: Final = 2
 #: empty spaces on a shortest way, and one such way as bits
 Link = tuple[int, int]
 
+_ENTRY: Final = tuple(
+    bytes(OWN if K * seat < code <= K * seat + K else CLOSED if code else EMPTY for code in range(256))
+    for seat in range(MOST_SEATS)
+)
 
-def link(layout: Layout, mine: int, free: int) -> Link:
+
+def entries(state: State, seat: int) -> bytes:
+    """Give what entering each space costs a seat."""
+    return bytes(state.built.translate(_ENTRY[seat]))
+
+
+def link(layout: Layout, entry: bytes) -> Link:
     """Give the shortest way between any two shrines over own and empty spaces.
 
     One search from all shrines at once: each space belongs to the shrine that reaches it first, and the shortest way
     between two shrines crosses from the spaces of one to those of the other. Spaces come in the order of their cost,
-    so the pair at the crossing is met when the dearer one is looked at.
+    so the pair at the crossing is met when the dearer one is looked at: those as near as the last one are taken from
+    `soon`, the others from `later` in their order.
     """
-    open_bits, shrine_bits, near = mine | free, layout.shrine_bits, layout.near
+    shrine_bits, near = layout.shrine_bits, layout.near
     cost, parent, owner = [FAR] * len(near), [-1] * len(near), [-1] * len(near)
-    queue = _start(layout, mine, open_bits, cost, owner)
-    best, here, there = FAR, -1, -1
-    while queue:
-        space = queue.popleft()
+    soon, later = _start(shrine_bits, entry, cost, owner)
+    best, here, there, taken = FAR, -1, -1, 0
+    while True:
+        if soon:
+            space = soon.pop()
+        elif taken < len(later):
+            space = later[taken]
+            taken += 1
+        else:
+            break
         steps, shrine = cost[space], owner[space]
         if steps >= best:
             break
         if shrine_bits[space] & ~(1 << shrine):
             best, here, there = steps, space, -1
         for other in near[space]:
-            if not open_bits >> other & 1:
+            price = entry[other]
+            if price == CLOSED:
                 continue
-            further = steps + 1 - (mine >> other & 1)
+            further = steps + price
             if further < cost[other]:
                 cost[other], owner[other], parent[other] = further, shrine, space
-                if further > steps:
-                    queue.append(other)
-                else:
-                    queue.appendleft(other)
+                (later if price else soon).append(other)
             elif owner[other] != shrine and steps + cost[other] < best:
                 best, here, there = steps + cost[other], space, other
-    return best, (_trace(parent, here) | _trace(parent, there)) & free
+    return best, _trace(parent, here, entry) | _trace(parent, there, entry)
 
 
-def _start(layout: Layout, mine: int, open_bits: int, cost: list[int], owner: list[int]) -> deque[int]:
-    """Note the open spaces beside shrines, own ones first."""
-    queue: deque[int] = deque()
-    for space, bits in enumerate(layout.shrine_bits):
-        if bits and open_bits >> space & 1:
-            own = mine >> space & 1
-            cost[space], owner[space] = 1 - own, (bits & -bits).bit_length() - 1
-            (queue.appendleft if own else queue.append)(space)
-    return queue
+def _start(shrine_bits: list[int], entry: bytes, cost: list[int], owner: list[int]) -> tuple[list[int], list[int]]:
+    """Note the open spaces beside shrines, own ones apart from empty ones."""
+    own: list[int] = []
+    empty: list[int] = []
+    for space, bits in enumerate(shrine_bits):
+        if bits and entry[space] != CLOSED:
+            cost[space], owner[space] = entry[space], (bits & -bits).bit_length() - 1
+            (empty if entry[space] else own).append(space)
+    return own, empty
 
 
-def _trace(parent: list[int], space: int) -> int:
-    """Give the spaces back to the shrine, as bits."""
+def _trace(parent: list[int], space: int, entry: bytes) -> int:
+    """Give the empty spaces back to the shrine, as bits."""
     found = 0
     while space >= 0:
-        found |= 1 << space
+        if entry[space]:
+            found |= 1 << space
         space = parent[space]
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from rondel.attika.price import MOTHERS
@@ -104,16 +105,18 @@ def _room(state: State, seat: int, spaces: int, weights: Weights) -> float:
     """Give what empty spaces within reach are worth, in actions, and the board tile that comes nearer."""
     if not spaces:
         spaces = state.layout.all_bits if not state.mine[seat] else 0  # the first building can go anywhere
-    symbols = 0
-    for space, terrain in enumerate(bytes(state.ground)):
-        if terrain != BLANK and spaces >> space & 1:
-            symbols += 1
-    room = spaces.bit_count()
-    worth = weights.room * min(room, MOST_ROOM) + weights.ground * min(symbols, MOST_GROUND)
+    room, ground = spaces.bit_count(), (spaces & _with_symbols(state.ground)).bit_count()
+    worth = weights.room * min(room, MOST_ROOM) + weights.ground * min(ground, MOST_GROUND)
     left = [pile for pile in bytes(state.piles[P * seat : P * seat + P]) if pile]
     if left and room < TIGHT:
         worth += weights.tile * (1.0 - min(left) / PILE) * (1.0 - room / TIGHT)
     return worth
+
+
+@lru_cache(maxsize=4096)
+def _with_symbols(ground: bytes) -> int:
+    """Give the spaces that have a symbol, as bits."""
+    return sum(1 << space for space, terrain in enumerate(ground) if terrain != BLANK)
 
 
 def expected(state: State, kind: int, near: int, here: float, weights: Weights) -> float:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rondel.attika.sites import free_spaces
 from rondel.attika.state import State
-from rondel.bots.attika.links import FAR, link
+from rondel.bots.attika.links import FAR, entries, link
 
 Hex = tuple[int, int]
 
@@ -20,12 +19,11 @@ class Way(NamedTuple):
 
 def ways(state: State) -> list[Way]:
     """Give each seat's shortest way between two shrines over its own and empty spaces, as the board lies now."""
-    free = free_spaces(state)
-    return [_way(state, mine, free) for mine in state.mine]
+    return [_way(state, seat) for seat in range(len(state.mine))]
 
 
-def _way(state: State, mine: int, free: int) -> Way:
-    missing, bits = link(state.layout, mine, free)
+def _way(state: State, seat: int) -> Way:
+    missing, bits = link(state.layout, entries(state, seat))
     if missing >= FAR:
         return Way(-1, [])
     return Way(missing, [place for space, place in enumerate(state.layout.hexes) if bits >> space & 1])
