@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -44,6 +47,41 @@ def test_results_do_not_depend_on_the_workers(tmp_path: Path) -> None:
     assert [_plain(row) for row in alone] == [_plain(row) for row in many]
     assert [row["number"] for row in many] == [0, 1, 2, 3]
     assert list(run_processes(TABLE, [], 2)) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a killed process leaves its children alone only there")
+def test_workers_end_with_their_parent(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    command = [sys.executable, "-m", "rondel", "arena", "attika", "--players", "2", "--seats", "level:1,random"]
+    parent = subprocess.Popen(
+        [*command, "--games", "5000", "--workers", "2", "--out", str(out)], stderr=subprocess.DEVNULL
+    )
+    try:
+        _wait(lambda: (out / "results.jsonl").exists() and len(_children(parent.pid)) == 2)
+        workers = _children(parent.pid)
+    finally:
+        parent.kill()
+        parent.wait()
+    assert len(workers) == 2
+    _wait(lambda: not _processes().keys() & set(workers))
+
+
+def _wait(until: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def _processes() -> dict[int, int]:
+    """Give the parents of all processes that have not ended."""
+    found = subprocess.run(["ps", "-axo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)
+    rows = [line.split() for line in found.stdout.splitlines()]
+    return {int(pid): int(parent) for pid, parent, stat in rows if not stat.startswith("Z")}
+
+
+def _children(pid: int) -> list[int]:
+    return [child for child, parent in _processes().items() if parent == pid]
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from rondel.antike import state as phases
 from rondel.bots.base import Bot, Budget, Meter
 from rondel.bots.deals import DealBot
 from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import PlainEvaluator, evaluator_for
 from rondel.bots.greedy import GreedyBot
 from rondel.bots.levels import LEVELS, level_of
+from rondel.bots.plan import still
 from rondel.bots.registry import KINDS, make_bot, settings_of
 from rondel.bots.search import Node, SearchBot, Tree, _decided
 from rondel.errors import RondelError
@@ -168,6 +170,63 @@ def test_a_ranking_is_sorted_and_gives_reasons() -> None:
         assert all(0.0 <= value <= 1.0 for value in values)
         assert any(choice.reason for choice in ranked)
         assert len(ranked) > 3
+
+
+def test_a_hint_in_the_turn_of_another_is_what_the_bot_would_answer() -> None:
+    """As with a card that may be taken: what comes after each answer is judged at the same moment."""
+    game = make("antike-duellum", 2)
+    state: Any = game.new(5)
+    rng, seen = Random(5), 0
+    bot = make_bot("greedy", game)
+    while seen < 6:
+        if state.to_act >= 0 and state.to_act != state.turn_of and len(state.legal()) > 1:
+            seen += 1
+            ranked = bot.rank(state, state.to_act, state.legal())
+            chosen = bot.choose(state, state.to_act, state.legal())
+            assert ranked[0].value == next(choice.value for choice in ranked if choice.action == chosen)
+        action = choose(state, rng) if state.to_act < 0 else bot.choose(state, state.to_act, state.legal())
+        state.advance(action)
+
+
+@pytest.mark.parametrize("name", ["greedy", "search:nodes=300"])
+def test_a_hint_within_a_turn_tells_of_more_than_the_plan(name: str) -> None:
+    game = make("antike-2006", 4)
+    state: Any = game.new(3)
+    rng = Random(3)
+    bot = make_bot("greedy", game)
+    while not (state.phase == phases.MANEUVER and len(state.legal()) > 3):
+        action = choose(state, rng) if state.to_act < 0 else bot.choose(state, state.to_act, state.legal())
+        state.advance(action)
+    assert len(make_bot(name, game).rank(state, state.to_act, state.legal())) > 1
+
+
+def test_search_ranks_first_what_it_would_play_and_nothing_above_it() -> None:
+    game = make("antike-2006", 3)
+    state: Any = game.new(2)
+    rng = Random(2)
+    bot = make_bot("greedy", game)
+    checked = 0
+    while checked < 8:
+        if still(state, state.to_act) and evaluator_for(game).settled(state) and len(state.legal()) > 3:
+            ranked = make_bot("search:nodes=300", game).rank(state, state.to_act, state.legal())
+            values = [choice.value for choice in ranked]
+            assert values == sorted(values, reverse=True)
+            if state.phase == phases.RONDEL:
+                checked += 1
+                played = make_bot("search:nodes=300", game).choose(state, state.to_act, state.legal())
+                assert ranked[0].action == played
+        state.advance(choose(state, rng) if state.to_act < 0 else bot.choose(state, state.to_act, state.legal()))
+
+
+def test_the_opening_book_is_marked() -> None:
+    game = make("antike-2006", 4)
+    state = game.new(1)
+    (marked,) = [
+        choice.action
+        for choice in make_bot("greedy", game).rank(state, state.to_act, state.legal())
+        if choice.reason.startswith("opening book")
+    ]
+    assert marked == make_bot("greedy", game).choose(state, state.to_act, state.legal())
 
 
 def test_search_keeps_its_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,36 @@ class _Whole:
         return self.value
 
 
+class _Slow:
+    """Takes its time to be read or written."""
+
+    def __index__(self) -> int:
+        time.sleep(5)
+        return 0
+
+
+class _SlowText:
+    def __repr__(self) -> str:
+        time.sleep(5)
+        return "late"
+
+
+class _SlowError(Exception):
+    def __str__(self) -> str:
+        time.sleep(5)
+        return "late"
+
+
+class _Fickle:
+    """A legal decision when it is asked first, and nonsense later."""
+
+    def __init__(self, value: int) -> None:
+        self.values = [value]
+
+    def __index__(self) -> int:
+        return self.values.pop() if self.values else 999_999
+
+
 def _raise(error: BaseException) -> Choose:
     def choose(state: State, seat: Seat, legal: Sequence[Action]) -> Action:
         raise error
@@ -106,6 +137,46 @@ def test_whatever_a_bot_does_is_forfeited(
     assert all(failure["why"].startswith(why) and failure["bot"] == "greedy" for failure in outcome.failures)
     assert {type(action) for action in outcome.actions} == {int}
     assert record_of(table, outcome).last() is not None
+
+
+@pytest.mark.parametrize(
+    ("choose", "why"),
+    [
+        (lambda state, seat, legal: _Slow(), "thought longer than 0.2 s"),
+        (lambda state, seat, legal: _SlowText(), "thought longer than 0.2 s"),
+        (_raise(_SlowError()), "_SlowError"),
+    ],
+    ids=["number", "text", "error"],
+)
+def test_an_answer_that_takes_long_to_read_is_late(choose: Choose, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "TELLING", 0.2)
+    outcome = _play(monkeypatch, choose, replace(ANTIKE, cap=6))
+    assert {failure["why"] for failure in outcome.failures} == {why}
+    assert all(clock.longest < 2.0 for clock in outcome.clocks)
+
+
+def test_an_answer_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = _play(monkeypatch, lambda state, seat, legal: _Fickle(legal[0]))
+    assert outcome.failures == []
+    assert record_of(ANTIKE, outcome).last() is not None
+
+
+def test_what_a_bot_says_is_cut_to_a_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = _play(monkeypatch, _raise(ValueError("\x1b[31mred\n" + "x" * 5000)))
+    why = outcome.failures[0]["why"]
+    assert why.startswith("ValueError:  [31mred x")
+    assert why.isprintable()
+    assert len(why) == match.LONGEST + 1
+    assert why.endswith("x…")
+
+
+def test_a_game_that_breaks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(state: State, bot: Any, limit: float, outcome: Outcome, fallback: Any) -> Any:
+        raise KeyError((0, -1))
+
+    monkeypatch.setattr(match, "_decide", broken)
+    with pytest.raises(RondelError, match=r"^Game 0 broke, KeyError: \(0, -1\): did a bot change its game or board"):
+        play_game(ANTIKE, 0)
 
 
 def test_an_interruption_passes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from rondel.bots.registry import make_bot
 from rondel.position import from_position
 from rondel.registry import BOOKS
 from tests.bots.puzzles import files, solve
@@ -27,6 +29,23 @@ def test_there_are_enough_puzzles(book: str) -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_bot_solves_it(path: Path, bot: str) -> None:
     assert solve(path, bot) == []
+
+
+def _is_win(path: Path) -> bool:
+    return "winner" in json.loads(path.read_text(encoding="utf-8")).get("reach", {})
+
+
+@pytest.mark.parametrize("path", [path for path in files() if _is_win(path)], ids=_name)
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_hint_shows_a_win_first(path: Path, bot: str) -> None:
+    puzzle = json.loads(path.read_text(encoding="utf-8"))
+    state = from_position(puzzle["position"])
+    seat = state.to_act
+    best = make_bot(bot, state.game).rank(state.redeal(seat, Random(0)), seat, state.legal())[0]
+    move = state.game.action_text(state, best.action)
+    assert move in puzzle.get("accept", [move])
+    assert best.value > 0.999
+    assert best.reason
 
 
 @pytest.mark.parametrize("path", files(), ids=_name)

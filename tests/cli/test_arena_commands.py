@@ -251,10 +251,11 @@ def test_a_wrong_option_is_still_one(seats: str, words: str, capsys: Capture) ->
 
 
 def test_bare_values_and_options_stay_with_their_bot() -> None:
-    assert bots.split_bots("level:seed=3,4,Level:2, seed=5") == ["level:seed=3,4", "Level:2, seed=5"]
+    assert bots.split_bots("level:seed=3,4,Level:2, seed=5") == ["level:seed=3,4", "Level:2,seed=5"]
     assert bots.split_bots("search:time=500ms, width=12,level:2,random:seed=1") == [
-        "search:time=500ms, width=12", "level:2", "random:seed=1",
+        "search:time=500ms,width=12", "level:2", "random:seed=1",
     ]  # fmt: skip
+    assert bots.split_bots("search:nodes=10,\tseed=3,\u00a0random ") == ["search:nodes=10,seed=3", "random"]
     assert bots.split_bots("search:nodes=5,,greedy") == ["search:nodes=5,", "greedy"]
 
 
@@ -285,6 +286,27 @@ def test_a_rating_says_what_it_leaves_out(tmp_path: Path, capsys: Capture) -> No
     assert "play some, as with --seats greedy,random. Games left out (1 in all): 1 of one bot against itself." in err
     _results(path, (["a", "b"], 0))
     assert _run(capsys, "rating", path)[2] == ""
+
+
+def test_a_rating_says_what_cannot_be_compared(tmp_path: Path, capsys: Capture) -> None:
+    pytest.importorskip("openskill")
+    first = _results(tmp_path / "first.jsonl", (["a", "b"], 0), (["b", "c"], 1))
+    other = _results(tmp_path / "other.jsonl", (["d", "e"], 0), (["f", "f"], 0))
+    other.write_text(other.read_text("utf-8").replace('"arena": 1', '"arena": 1, "game": "attika"'), encoding="utf-8")
+    assert _run(capsys, "rating", first)[2] == ""
+    err = _run(capsys, "rating", first, other)[2]
+    assert "These are results of several rulebooks (, attika); a bot has one rating over all of them." in err
+    assert "These never met, directly or by others; compare ratings within a group only: a, b, c; d, e." in err
+    bridge = _results(tmp_path / "bridge.jsonl", (["c", "e"], 0))
+    assert "never met" not in _run(capsys, "rating", first, other, bridge)[2]
+
+
+def test_results_named_twice_count_once(tmp_path: Path, capsys: Capture) -> None:
+    pytest.importorskip("openskill")
+    path = _results(tmp_path / "results.jsonl", (["a", "b"], 0))
+    once = _run(capsys, "rating", path)[1]
+    assert _run(capsys, "rating", tmp_path, path, "--json")[1] == _run(capsys, "rating", path, "--json")[1]
+    assert "1 of 1" in once
 
 
 def test_a_hint_without_a_reason_has_a_dash(tmp_path: Path, capsys: Capture) -> None:

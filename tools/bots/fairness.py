@@ -21,6 +21,8 @@ from rondel.antike.rules import PERSONAGES
 from rondel.arena.match import Table
 from rondel.arena.run import play_row
 from rondel.arena.stats import wilson
+from rondel.bots.registry import settings_of
+from rondel.errors import RondelError
 from tools.bots.bars import Sheet
 
 #: the rulebook whose games are counted on a board, and the numbers of nations
@@ -102,6 +104,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("runs/fairness"))
     parser.add_argument("--svg", type=Path, help="draw the personages of the winners, and how many rounds games took")
     args = parser.parse_args()
+    if args.only and args.only not in {board for board, _, _ in STARTS}:
+        parser.error(f"there is no board {args.only!r}; the boards are {', '.join(board for board, _, _ in STARTS)}")
+    try:
+        settings_of(args.bot)
+    except RondelError as error:
+        parser.error(error.message)
     found: dict[str, dict[str, Wins]] = {}
     played: dict[tuple[str, str, int], list[Row]] = {}
     for board, book, numbers in STARTS:
@@ -114,6 +122,8 @@ def main() -> None:
                 wins = found.setdefault(board, {})[str(nations)] = wins_of(table, rows)
                 played[board, book, nations] = rows
                 report(board, nations, rows, wins)
+    if not played:
+        parser.error(f"{args.out} keeps no such games; play some with --games N")
     (args.out / "fairness.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     if args.svg:
         args.svg.write_text(plot(played) + "\n", encoding="utf-8")

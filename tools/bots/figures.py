@@ -16,6 +16,7 @@ from pathlib import Path
 from rondel.arena.match import Table
 from rondel.arena.run import read_results, run, runner_for
 from rondel.arena.stats import summarize, wilson
+from rondel.registry import make
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,11 @@ MATCHES = [
 
 
 def play(match: Match, games: int, out: Path) -> None:
-    """Play what lacks of a row's games."""
-    table = Table(match.game, match.players, "", match.options, match.seats, openings=match.openings)
+    """Play what lacks of a row's games; `rondel arena` with the same settings goes on with them."""
+    game = make(match.game, match.players, options=match.options)
+    header = game.header(game.new(0))
+    options = header.get("options", {})
+    table = Table(match.game, match.players, header["board"], options, match.seats, openings=match.openings)
     run(table, games, out / match.name / "results.jsonl", runner_for(1, ""))
 
 
@@ -118,6 +122,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("runs/figures"))
     args = parser.parse_args()
     chosen = [m for m in MATCHES if args.kind in ("", m.kind) and args.only in ("", m.game)]
+    if not chosen:
+        kinds, games = dict.fromkeys(m.kind for m in MATCHES), dict.fromkeys(m.game for m in MATCHES)
+        parser.error(f"no such row; --kind is one of {', '.join(kinds)}, --only one of {', '.join(games)}")
     print("| rulebook | seats | games | the first one won | interval | even | turns | ends |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for match in chosen:

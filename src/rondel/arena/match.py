@@ -23,6 +23,9 @@ from rondel.simulate import CAPPED, choose
 
 #: how much taste decides in openings; they are the same for all rotations of a set-up
 LIVELY: Final = 0.30
+#: seconds for writing an error that a bot raised, and signs of it that are kept
+TELLING: Final = 1.0
+LONGEST: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,17 @@ def make_openers(game: Game, seed: int) -> list[TasteBot]:
 
 
 def play_game(table: Table, number: int) -> Outcome:
+    """Play one game of a table. A game that breaks is told: bots can reach what all games of a process share."""
+    try:
+        return _play(table, number)
+    except RondelError:
+        raise
+    except Exception as error:
+        why = f"Game {number} broke, {_told(error)}: did a bot change its game or board, which all games share?"
+        raise RondelError("bad_request", why) from error
+
+
+def _play(table: Table, number: int) -> Outcome:
     """Play one game of a table."""
     game, seed, names = table.make_game(), table.seed_of(number), table.seating(number)
     state: State = game.new(seed)
@@ -183,11 +197,7 @@ def _ask(bot: Bot, known: State, seat: Seat, legal: Sequence[Action], limit: flo
     """Give what a bot chooses, and what is wrong with that; empty if nothing is."""
     try:
         with _Alarm(limit):
-            answer: object = bot.choose(known, seat, legal)
-        # 3.0 equals 3 but is no decision; a whole number of another library is
-        if isinstance(answer, SupportsIndex) and index(answer) in legal:
-            return int(index(answer)), ""
-        return -1, f"illegal action {answer!r}"
+            return _read(bot.choose(known, seat, legal), legal)
     except KeyboardInterrupt:
         raise
     except TooLate:
@@ -196,19 +206,35 @@ def _ask(bot: Bot, known: State, seat: Seat, legal: Sequence[Action], limit: flo
         return -1, _told(error)
 
 
+def _read(answer: object, legal: Sequence[Action]) -> tuple[Action, str]:
+    """Read an answer, once: 3.0 equals 3 but is no decision; a whole number of another library is."""
+    if isinstance(answer, SupportsIndex):
+        action = int(index(answer))
+        if action in legal:
+            return action, ""
+    return -1, _short(f"illegal action {answer!r}")
+
+
 def _late(limit: float) -> str:
     return f"thought longer than {limit:g} s"
 
 
 def _told(error: BaseException) -> str:
-    """Write an error, with its name alone where writing it fails too."""
+    """Write an error, with its name alone where writing it fails or takes long."""
     name = type(error).__name__
     try:
-        return f"{name}: {error}"
+        with _Alarm(TELLING):
+            return _short(f"{name}: {error}")
     except KeyboardInterrupt:
         raise
     except BaseException:
         return name
+
+
+def _short(text: str) -> str:
+    """Cut a text of a bot to a line that any terminal can show."""
+    line = "".join(sign if sign.isprintable() else " " for sign in text[:LONGEST])
+    return line + "…" if len(text) > LONGEST else line
 
 
 def _harmed(state: State, key: Hashable, legal: Sequence[Action]) -> bool:

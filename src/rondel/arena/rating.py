@@ -31,26 +31,51 @@ def _alone(row: dict[str, Any]) -> bool:
     return len(set(row["bots"])) == 1
 
 
-def rate(rows: Iterable[dict[str, Any]], passes: int = 3, seed: int = 0) -> list[Rated]:
+def rate(rows: Iterable[dict[str, Any]], orders: int = 8, seed: int = 0) -> list[Rated]:
     """Rate all bots of the games, best first; the winner comes before all others, who are equal.
 
     Games among one bot alone and games without a winner say nothing and are left out. The model learns game by game, so
-    the games are shuffled and gone through several times, each pass beginning with the means of the last.
+    that the order matters a little: a rating is the mean over several orders.
     """
-    games = [row for row in rows if row["winner"] >= 0 and not _alone(row)]
+    games = _telling(rows)
     names = sorted({name for row in games for name in row["bots"]})
     model = _model()
-    ratings = {name: model.rating(name=name) for name in names}
     rng = Random(seed)
-    for _ in range(passes):
-        ratings = {name: model.rating(mu=entry.mu, name=name) for name, entry in ratings.items()}
-        rng.shuffle(games)
-        for row in games:
-            _learn(model, ratings, row)
+    learned = [_learned(model, names, rng.sample(games, len(games))) for _ in range(orders)]
     played = {name: sum(name in row["bots"] for row in games) for name in names}
     won = {name: sum(row["bots"][row["winner"]] == name for row in games) for name in names}
-    found = [Rated(name, entry.mu, entry.sigma, played[name], won[name]) for name, entry in ratings.items()]
+    found = [
+        Rated(
+            name,
+            sum(ratings[name].mu for ratings in learned) / orders,
+            sum(ratings[name].sigma for ratings in learned) / orders,
+            played[name],
+            won[name],
+        )
+        for name in names
+    ]
     return sorted(found, key=lambda entry: -entry.mu)
+
+
+def groups(rows: Iterable[dict[str, Any]]) -> list[list[str]]:
+    """Give the bots in groups that met, one way or another; ratings of different groups cannot be compared."""
+    found: list[set[str]] = []
+    for row in _telling(rows):
+        met = [group for group in found if not group.isdisjoint(row["bots"])]
+        found = [group for group in found if group not in met] + [set(row["bots"]).union(*met)]
+    return sorted(sorted(group) for group in found)
+
+
+def _telling(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [row for row in rows if row["winner"] >= 0 and not _alone(row)]
+
+
+def _learned(model: Any, names: Sequence[str], games: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Give the ratings after the games in this order."""
+    ratings = {name: model.rating(name=name) for name in names}
+    for row in games:
+        _learn(model, ratings, row)
+    return ratings
 
 
 def _model() -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rondel.arena.rating import Rated, left_out
+from rondel.arena.rating import Rated, groups, left_out
 from rondel.arena.stats import Score, Summary, wilson
 
 
@@ -72,6 +72,17 @@ def rating_json(entry: Rated) -> dict[str, Any]:
         "bot": entry.bot, "mu": entry.mu, "sigma": entry.sigma, "games": entry.games, "wins": entry.wins,
         "low": round(low, 4), "high": round(high, 4),
     }  # fmt: skip
+
+
+def doubts(games: Sequence[str], rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Say why ratings may not be comparable: results of several rulebooks, bots that never met."""
+    books = sorted(set(games))
+    if len(books) > 1:
+        yield f"These are results of several rulebooks ({', '.join(books)}); a bot has one rating over all of them."
+    apart = groups(rows)
+    if len(apart) > 1:
+        named = "; ".join(", ".join(group) for group in apart)
+        yield f"These never met, directly or by others; compare ratings within a group only: {named}."
 
 
 def left_out_text(rows: Sequence[dict[str, Any]]) -> str:

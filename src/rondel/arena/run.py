@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,6 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from rondel.arena.match import Table, play_game, try_bots
@@ -50,11 +52,8 @@ def run_here(table: Table, numbers: Iterable[int]) -> Iterator[Row]:
 def run_processes(table: Table, numbers: Iterable[int], workers: int) -> Iterator[Row]:
     """Play in so many processes, never more than a few games ahead."""
     running: set[Future[Row]] = set()
-    # an interruption ends the workers at once and without a word; this process tells of it, unless it is to ignore it
     ignored = signal.getsignal(signal.SIGINT) == signal.SIG_IGN
-    pool = ProcessPoolExecutor(
-        workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN if ignored else signal.SIG_DFL)
-    )
+    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(), ignored))
     try:
         for number in numbers:
             running.add(_submit(pool, table, number))
@@ -66,6 +65,22 @@ def run_processes(table: Table, numbers: Iterable[int], workers: int) -> Iterato
             yield from _results(done)
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin(parent: int, ignored: bool) -> None:
+    """Set up a worker: it ends with its parent.
+
+    An interruption ends it at once and without a word; the parent tells of it, unless it is to ignore it. A parent that
+    is killed says nothing, so the worker looks whether it is still there.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.SIG_DFL)
+    Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(1)
 
 
 def _submit(pool: ProcessPoolExecutor, table: Table, number: int) -> Future[Row]:
@@ -134,7 +149,7 @@ def _read(path: Path) -> tuple[Row, dict[int, Row]]:
 
 def _values(path: Path) -> dict[int, Any]:
     """Read what stands in each line."""
-    lines = path.read_bytes().splitlines()
+    lines = path.read_bytes().rstrip().splitlines()
     found = {}
     for line, text in enumerate(lines, 1):
         try:
@@ -162,7 +177,7 @@ def resume(table: Table, path: Path) -> list[Row]:
     head = json.loads(json.dumps(table.as_json()))
     if not path.exists() or not path.read_bytes().strip():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+        write_whole(path, json.dumps(head) + "\n")
         return []
     found, games = _read(path)
     if found != head:

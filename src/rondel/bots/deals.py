@@ -84,7 +84,10 @@ class DealBot(TurnBot):
         while len(racing) > 1 and racing[0].line.value < 1.0 and not meter.out():
             seed = self._rng.getrandbits(32)
             for candidate in racing:
-                candidate.results.append(_trial(quick, candidate.line.state, seat, Random(seed)))
+                value = _trial(quick, candidate.line.state, seat, Random(seed))
+                if meter.late():
+                    break  # the trial was cut off
+                candidate.results.append(value)
                 if meter.out():
                     break
             _even(racing)
@@ -125,7 +128,7 @@ def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:
     """Play on from the end of a candidate under a deal until the seat has had some turns more; judge that."""
     here = state.redeal(seat, rng) if state.to_act != CHANCE or state.turn_of == seat else state.copy()
     turns, turn, own, had = 0, here.turn_of, here.turn_of == seat, 0
-    while here.legal() and turns < LONGEST:
+    while here.legal() and turns < LONGEST and not planner.meter.late():
         if here.to_act == CHANCE:
             outcomes = here.chance()
             here.advance(rng.choices([action for action, _ in outcomes], [share for _, share in outcomes])[0])

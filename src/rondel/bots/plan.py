@@ -105,13 +105,25 @@ class Planner:
         seat = state.to_act
         best, chosen = -1.0, state.legal()[0]
         for action in self.evaluator.candidates(state, self.few):
-            child = state.copy()
-            child.advance(action)
-            self.between(child)
-            value = self.value(child, seat)
+            value = self.answered(state, seat, action).value
             if value > best + LEAST_GAIN:
                 best, chosen = value, action
         return chosen
+
+    def answered(self, state: State, seat: Seat, action: Action) -> Line:
+        """Judge the position right after a decision."""
+        child = state.copy()
+        child.advance(action)
+        self.between(child)
+        return Line([action], child, self.value(child, seat))
+
+    def begun(self, state: State, seat: Seat, action: Action) -> Line:
+        """Complete the turn after one decision."""
+        end, taken = state.copy(), [action]
+        end.advance(action)
+        self.settle(end, seat, taken)
+        self.complete(end, seat, taken)
+        return Line(taken, end, self.value(end, seat))
 
     def between(self, state: State) -> None:
         """Take the steps between settled positions, whoever takes them, random ones included."""
@@ -180,20 +192,12 @@ class Planner:
                 base = now
             else:
                 if ended < 0.0:
-                    ended = self._passed(state, seat)
+                    ended = self.begun(state, seat, self.evaluator.stop(state)).value
                 base = ended
             gain = self.value(child, seat) - base
             if gain > LEAST_GAIN:
                 found.append((gain, action))
         return found
-
-    def _passed(self, state: State, seat: Seat) -> float:
-        """Judge where the turn leads if the present step ends without doing more."""
-        end, taken = state.copy(), [self.evaluator.stop(state)]
-        end.advance(taken[0])
-        self.settle(end, seat, taken)
-        self.complete(end, seat, taken)
-        return self.value(end, seat)
 
 
 def still(state: State, seat: Seat) -> bool:

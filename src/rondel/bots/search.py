@@ -19,7 +19,7 @@ from typing import Final
 from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
 from rondel.bots.plan import Line, Planner, distinct, still
-from rondel.bots.turns import TurnBot
+from rondel.bots.turns import TurnBot, in_order
 from rondel.game import CHANCE, Action, Seat, State
 
 #: how much a visit is drawn to what has been visited little
@@ -266,19 +266,31 @@ class SearchBot(TurnBot):
         return any(state.redeal(seat, self._rng).key() != key for _ in range(2))
 
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
-        """Judge the decisions the trees went through, then what the planner thinks of the others."""
+        """Judge the decisions the trees went through, the chosen one first, then as the planner does the others."""
+        others = super().rank(state, seat, legal)
         if not still(state, seat) or not self.evaluator.settled(state):
-            return super().rank(state, seat, legal)
+            return others
+        trees = self._search(state, seat)
+        roots = [tree.root for tree in trees if tree.root is not None and tree.root.total]
+        if not roots:
+            return others  # nothing to look ahead for
         found: dict[Action, Choice] = {}
-        for tree in self._search(state, seat):
-            assert tree.root is not None
-            for line, visits, total in zip(tree.root.lines, tree.root.visits, tree.root.sums, strict=True):
-                value = total / visits if visits else line.value
-                known = found.get(line.actions[0])
-                if known is None or value > known.value:
-                    reason = self.evaluator.reason(state, line.state, seat)
-                    found[line.actions[0]] = Choice(line.actions[0], value, reason)
-        return sorted(found.values(), key=lambda choice: -choice.value)
+        for root in roots:
+            for choice in self._seen(root, state, seat):
+                known = found.get(choice.action)
+                if known is None or choice.value > known.value:
+                    found[choice.action] = choice
+        chosen = _voted(trees)
+        searched = sorted(found.values(), key=lambda choice: (choice.action != chosen, -choice.value))
+        return in_order(searched + [choice for choice in others if choice.action not in found])
+
+    def _seen(self, root: Node, state: State, seat: Seat) -> list[Choice]:
+        """Judge the lines that were visited."""
+        return [
+            Choice(line.actions[0], _worth(root, place), self.evaluator.reason(state, line.state, seat))
+            for place, line in enumerate(root.lines)
+            if root.visits[place]
+        ]
 
 
 def _settled_already(trees: list[Tree]) -> bool:
@@ -315,9 +327,10 @@ def _voted(trees: list[Tree]) -> Action:
 
 def _best(root: Node) -> Line:
     """Give the line with the most visits; among equals the one that did best and looked best."""
+    places = range(len(root.lines))
+    return root.lines[max(places, key=lambda place: (root.visits[place], _worth(root, place)))]
 
-    def worth(place: int) -> tuple[int, float]:
-        seen, value = root.visits[place], root.lines[place].value
-        return seen, (root.sums[place] + TRUST * value) / (seen + TRUST)
 
-    return root.lines[max(range(len(root.lines)), key=worth)]
+def _worth(root: Node, place: int) -> float:
+    """Give the mean of what was seen below a line, the planner's judgement among it."""
+    return (root.sums[place] + TRUST * root.lines[place].value) / (root.visits[place] + TRUST)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
@@ -66,16 +67,28 @@ def sight(evaluator: Evaluator, state: State, seat: Seat) -> Hashable:
 
 
 def ranking(planner: Planner, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
-    """Judge the decisions worth a look by the best line that begins with each."""
+    """Judge the decisions worth a look: in the seat's turn by the best line that begins with each, else by what comes.
+
+    A decision that none of the planner's lines begins with is completed with what gains most.
+    """
     evaluator = planner.evaluator
-    actions = steps(evaluator, state) if evaluator.settled(state) else legal
-    found: list[Choice] = []
-    for action in dict.fromkeys(actions):
-        child = state.copy()
-        child.advance(action)
-        taken = [action]
-        planner.settle(child, seat, taken)
-        planner.complete(child, seat, taken)
-        found.append(Choice(action, planner.value(child, seat), evaluator.reason(state, child, seat)))
+    settled = evaluator.settled(state)
+    own = still(state, seat)
+    best: dict[Action, Line] = {}
+    for line in planner.lines(state, seat) if own and settled else ():
+        best.setdefault(line.actions[0], line)  # the best line comes first
+    for action in steps(evaluator, state) if settled else legal:
+        if action not in best:
+            best[action] = planner.begun(state, seat, action) if own else planner.answered(state, seat, action)
+    found = [Choice(action, line.value, evaluator.reason(state, line.state, seat)) for action, line in best.items()]
     found.sort(key=lambda choice: -choice.value)
+    return found
+
+
+def in_order(choices: list[Choice]) -> list[Choice]:
+    """Give each choice at most the value of the one before it: what was looked at less is not said to be better."""
+    found: list[Choice] = []
+    for choice in choices:
+        value = min(choice.value, found[-1].value) if found else choice.value
+        found.append(replace(choice, value=value))
     return found

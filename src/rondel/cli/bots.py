@@ -12,10 +12,10 @@ from rondel.arena.folder import keep_records, write_plot, write_record
 from rondel.arena.match import Table
 from rondel.arena.plot import plot_ladder
 from rondel.arena.rating import left_out, rate
-from rondel.arena.report import left_out_text, rating_json, rating_lines, summary_lines
+from rondel.arena.report import doubts, left_out_text, rating_json, rating_lines, summary_lines
 from rondel.arena.run import Row, kept_text, read_results, run, runner_for
 from rondel.arena.stats import Summary, summarize
-from rondel.bots.registry import KINDS, find_kind, make_bot, settings_of
+from rondel.bots.registry import KINDS, make_bot, settings_of
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
 from rondel.errors import RondelError
 from rondel.game import CHANCE, TERMINAL
@@ -41,7 +41,10 @@ RATING = """\
 Rate the bots over many results of the arena: a Plackett-Luce model, in which the winner of a game comes before all
 others, who are equal. All begin at 25 and win or lose by whom they beat. After ± stands twice the standard deviation
 (sigma): the model is about 95 % sure that the rating lies within. Games of one bot against itself and games without a
-winner say nothing and are left out; a line on standard error says how many.
+winner say nothing and are left out; a line on standard error says how many, and others tell where results of several
+rulebooks are mixed or bots never met, so that their ratings cannot be compared. A file named twice counts once.
+
+The model learns game by game, so the games are gone through in several orders; a rating is the mean over them.
 
 With --json: mu is the rating, sigma half of what stands after ±, low and high the 95 % interval of wins / games.
 """
@@ -54,7 +57,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     add_json(bots)
     bots.set_defaults(run=run_bots)
 
-    hint = commands.add_parser("hint", help="ask a bot what it would play, and why")
+    hint = commands.add_parser("hint", help="ask a bot how it ranks what can be decided now, and why")
     hint.add_argument("file", metavar="FILE", help="a record or a position, in any form; - for standard input")
     hint.add_argument("--bot", default="greedy", metavar="BOT", help=_BOT + " (default greedy)")
     hint.add_argument("--most", type=number(1), default=8, metavar="N", help="alternatives to show (default 8)")
@@ -71,7 +74,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     arena.add_argument(
         "--seats", required=True, metavar="BOTS", help="one bot a seat, with commas: greedy,random; or one for all"
     )
-    arena.add_argument("--games", type=number(1), default=40, metavar="N", help="how many games (default 40)")
+    arena.add_argument(
+        "--games", type=number(1, 1_000_000), default=40, metavar="N", help="how many games (default 40)"
+    )
     arena.add_argument("--seed", type=number(0), default=0, metavar="S", help="seed of the first set-up (default 0)")
     arena.add_argument("--workers", type=number(1, 256), default=1, metavar="N", help="processes (default 1)")
     arena.add_argument("--ray", default="", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
@@ -99,7 +104,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def run_bots(args: argparse.Namespace) -> int:
     """Explain the bots."""
-    kinds = [find_kind(args.bot)] if args.bot else list(KINDS.values())
+    kinds = [settings_of(args.bot)[0]] if args.bot else list(KINDS.values())
     if args.json:
         print_json(
             [
@@ -156,11 +161,11 @@ def split_bots(text: str) -> list[str]:
     ['search:time=1s,seed=3', 'greedy']
     """
     found: list[str] = []
-    for part in text.split(","):
-        if found and ":" in found[-1] and _is_option(part.strip()):
+    for part in "".join(text.split()).split(","):
+        if found and ":" in found[-1] and _is_option(part):
             found[-1] += "," + part
         else:
-            found.append(part.strip())
+            found.append(part)
     for name in found:
         settings_of(name)
     return found
@@ -225,16 +230,16 @@ def _play(args: argparse.Namespace, table: Table, path: Path | None) -> Summary 
 
 def run_rating(args: argparse.Namespace) -> int:
     """Rate the bots and draw the ladder."""
-    rows: list[Row] = []
-    for path in args.files:
-        rows += read_results(path / "results.jsonl" if path.is_dir() else path)[1]
+    paths = [path / "results.jsonl" if path.is_dir() else path for path in args.files]
+    found = [read_results(path) for path in dict.fromkeys(path.resolve() for path in paths)]
+    rows: list[Row] = [row for _, games in found for row in games]
     rated = rate(rows)
     missing = left_out_text(rows)
     if not rated:
         problem = "These results hold no won game between different bots; play some, as with --seats greedy,random."
         raise RondelError("bad_request", f"{problem} {missing}".rstrip())
-    if missing:
-        print(missing, file=sys.stderr)
+    for line in filter(None, (missing, *doubts([str(head.get("game", "")) for head, _ in found], rows))):
+        print(line, file=sys.stderr)
     if args.svg:
         used = len(rows) - sum(left_out(rows))
         args.svg.write_text(plot_ladder(rated, f"Ratings over {used} games"), encoding="utf-8")

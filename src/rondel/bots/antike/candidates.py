@@ -107,13 +107,20 @@ def _sites(lens: Lens, state: State, few: bool) -> list[int]:
     return [action for _, action in scored[: MOST_SITES[few]]] + rest[:3]
 
 
+def temples_lacking(lens: Lens, state: State) -> int:
+    """Count the temples up to the next citizen of the nation on turn; none if no citizen is left."""
+    turn = state.turn
+    have = bit_count(state.cities[turn] & state.temples)
+    need = lens.game.thresholds[CITIZEN] * (state.earned[5 * turn + CITIZEN] + 1) - have
+    return need if state.stacks[CITIZEN] else 0
+
+
 def citizen_plan(lens: Lens, state: State) -> list[int]:
     """Give the temples that together bring the next citizen, where one alone would only be a target; or nothing."""
     game, turn = lens.game, state.turn
     first, goods = game.actions.temple, state.goods[4 * turn : 4 * turn + 4]
-    have = bit_count(state.cities[turn] & state.temples)
-    need = game.thresholds[CITIZEN] * (state.earned[5 * turn + CITIZEN] + 1) - have
-    if need < 2 or not state.stacks[CITIZEN] or need * game.rules.temple_price > goods[MARBLE] + goods[COIN]:
+    need = temples_lacking(lens, state)
+    if need < 2 or need * game.rules.temple_price > goods[MARBLE] + goods[COIN]:
         return []
     sites = [action for action in _sites(lens, state, False) if first <= action < first + game.size]
     return sites[:need] if len(sites) >= need else []

@@ -31,7 +31,7 @@ from rondel.bots.antike.features import (
 )
 from rondel.bots.antike.lens import Lens, spread
 from rondel.bots.antike.sieges import sieges, with_cards
-from rondel.bots.antike.trading import exchanges
+from rondel.bots.antike.trading import exchanges, temples_by_trade
 from rondel.bots.antike.weights import Weights, load_weights
 from rondel.native import i64
 from rondel.tables import frozen, packed
@@ -50,7 +50,7 @@ WORDS: Final = {
     "king": "nearer a king", "king-near": "one city short of a king", "citizen": "nearer a citizen",
     "citizen-near": "one temple short of a citizen", "navigator": "nearer a navigator",
     "navigator-near": "one sea short of a navigator", "scholar": "gold for a new know-how",
-    "scholar-now": "can buy a new know-how", "science": "gold while know-hows are open",
+    "scholar-now": "can buy a new know-how", "science": "gold yields for know-hows",
     "settle": "units on free sites", "frontier": "free sites in reach", "production": "better production",
     "fields": "know-hows",
     "next-best": "a good next wedge", "next-second": "a second good wedge", "finish": "can win next turn",
@@ -58,8 +58,11 @@ WORDS: Final = {
     "prey-temples-soon": "temples to take", "prey-temples": "temples to take", "exposed-cities": "cities safer",
     "prey-cities": "cities to take", "ready-temples": "a temple falls", "ready-cities": "a city falls",
     "cards": "event cards", "bellona": "the Bellona card", "pioneers": "units to settle with",
-    "balance": "goods for cities",
+    "balance": "goods for cities", "hoard": "fewer idle goods",
 }  # fmt: skip
+#: gains in a score below this are no reason; a loss of a rival's score above that is one
+LEAST_REASON: Final = 0.02
+HARM: Final = 0.3
 #: a nation's part of the points, its own row weighed early and late, and whether it is one short
 Part = tuple[float, float, float, bool]
 #: judgements kept before all are forgotten
@@ -257,6 +260,8 @@ class AntikeEvaluator:
         if few:
             return found
         found += exchanges(self.lens, state)
+        if state.phase == phases.TEMPLE:
+            found += temples_by_trade(self.lens, state)
         if state.phase == phases.KNOWHOW:
             actions = self.game.actions
             found += [[action] for action in state.options if actions.learn <= action < actions.recruit]
@@ -289,14 +294,22 @@ class AntikeEvaluator:
         return book_wedge(self.game, state)
 
     def reason(self, before: State, after: State, seat: int) -> str:
-        """Name the features that changed most in the seat's favour."""
+        """Name the features that changed most in the seat's favour, and whether a rival lost much."""
         nation = before.actor
-        old, new = rows_of(self.lens, before)[nation], rows_of(self.lens, after)[nation]
+        rows = list(zip(rows_of(self.lens, before), rows_of(self.lens, after), strict=True))
+        late = min(1.0, max(row[0] for row, _ in rows))
+        weights = [a + late * (b - a) for a, b in zip(self.early, self.late, strict=True)]
         gains = sorted(
-            ((weight * (b - a), name) for weight, a, b, name in zip(self.early, old, new, NAMES, strict=True)),
+            ((weight * (b - a), name) for weight, a, b, name in zip(weights, *rows[nation], NAMES, strict=True)),
             reverse=True,
         )
-        return ", ".join(WORDS.get(name, name.replace("-", " ")) for gain, name in gains[:3] if gain > 0.02)
+        words = [WORDS.get(name, name.replace("-", " ")) for gain, name in gains[:3] if gain > LEAST_REASON]
+        losses = [
+            _weigh(weights, old) - _weigh(weights, new)
+            for other, (old, new) in enumerate(rows)
+            if other % self.game.seats != seat
+        ]
+        return ", ".join([*words, "weakens a rival"] if max(losses) > HARM else words)
 
 
 def _purpose(state: State, nation: int) -> tuple[int, int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rondel.antike import state as phases
 from rondel.antike.rules import COIN, GOLD, IRON, MARBLE
 from rondel.antike.state import State
+from rondel.bots.antike.candidates import temples_lacking
 from rondel.bots.antike.features import new_price
 from rondel.bots.antike.lens import Lens
 
@@ -18,6 +19,18 @@ def exchanges(lens: Lens, state: State) -> list[list[int]]:
         return []
     found = _chain(lens, state, list(wanted))
     return [found] if found else []
+
+
+def temples_by_trade(lens: Lens, state: State) -> list[list[int]]:
+    """Give the trades and the temples that together bring the next citizen, where marble for all of them lacks."""
+    game = lens.game
+    need = temples_lacking(lens, state)
+    if need < 2 or not game.rates[state.knowhow[state.turn] & ~state.learned]:
+        return []
+    bare = state.cities[state.turn] & ~state.temples
+    sites = [game.actions.temple + region for region in range(game.size) if bare >> region & 1]
+    trades = _chain(lens, state, [need * game.rules.temple_price, 0, 0]) if len(sites) >= need else []
+    return [[*trades, *sites[:need]]] if trades else []
 
 
 def _wanted(lens: Lens, state: State) -> tuple[int, int, int] | None:
