@@ -12,7 +12,7 @@ from rondel.bots.antike.candidates import citizen_plan
 from rondel.bots.antike.evaluator import PATIENT, STUCK, AntikeEvaluator
 from rondel.bots.antike.features import NAMES, pressure, rows_of, threat
 from rondel.bots.antike.lens import Lens
-from rondel.bots.antike.trading import exchanges
+from rondel.bots.antike.trading import exchanges, temples_by_trade
 from rondel.bots.antike.weights import load_weights
 from rondel.registry import make
 from rondel.simulate import choose
@@ -171,6 +171,25 @@ def test_trades_are_planned_up_to_the_purchase() -> None:
 
     assert planned(4) == ["trade 2 gold for 1 marble"] * 2
     assert planned(3) == []  # one marble would still lack
+
+
+def test_temples_of_the_last_citizen_are_paid_by_trade() -> None:
+    def planned(gold: int, kings: int = 4) -> list[str]:
+        romans = {
+            "rondel": "temple", "marble": 5, "iron": 0, "gold": gold, "knowhow": ["mercatura"],
+            "temples": ["Roma"],
+            "cities": ["Roma", "Neapolis", "Massilia"], "personages": {"king": kings, "general": 4},
+        }  # fmt: skip
+        state = at("antike-2", players=4, turn="Romans", phase="temple", nations={"Romans": romans})
+        missing = state.game.target - 1 - kings - 4
+        assert missing in (0, 1)
+        lists = temples_by_trade(Lens(state.game), state)
+        return [state.game.action_text(state, action) for plan in lists for action in plan]
+
+    assert planned(10)[:5] == ["trade 2 gold for 1 marble"] * 5
+    assert [text.split()[0] for text in planned(10)[5:]] == ["temple", "temple"]
+    assert planned(9) == []  # one marble would still lack
+    assert planned(10, kings=3) == []  # it would not win
 
 
 def test_the_same_outlook_means_the_same_concerns() -> None:

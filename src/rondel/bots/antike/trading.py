@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike import state as phases
+from rondel.antike.personages import points
 from rondel.antike.rules import COIN, GOLD, IRON, MARBLE
 from rondel.antike.state import State
 from rondel.bots.antike.candidates import temples_lacking
@@ -22,9 +23,9 @@ def exchanges(lens: Lens, state: State) -> list[list[int]]:
 
 
 def temples_by_trade(lens: Lens, state: State) -> list[list[int]]:
-    """Give the trades and the temples that together bring the next citizen, where marble for all of them lacks."""
+    """Give the trades and the temples that bring the last citizen to the win, where marble for all of them lacks."""
     game = lens.game
-    need = temples_lacking(lens, state)
+    need = temples_lacking(lens, state) if game.target - points(game, state, state.turn) <= 1 else 0
     if need < 2 or not game.rates[state.knowhow[state.turn] & ~state.learned]:
         return []
     bare = state.cities[state.turn] & ~state.temples
