@@ -37,7 +37,7 @@ LEVELS: Final[Mapping[int, Level]] = {
     1: Level("for a first game: few ideas, chooses by taste", few=True, taste=0.07),
     2: Level("a casual player: few ideas, sometimes off the best", few=True, taste=0.01),
     3: Level("plans each turn carefully, looks a little ahead", nodes=200),
-    4: Level("looks ahead", nodes=2000, seconds=0.19),
+    4: Level("looks ahead", nodes=2000, seconds=0.17),
     5: Level("as strong as we can", seconds=2.0),
 }
 
