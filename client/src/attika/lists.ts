@@ -1,7 +1,7 @@
 /** Attika's parts as they are drawn. What is printed on them comes from the server. */
 
 import type { Building } from "../messages";
-import { printed } from "../lib/printed";
+import { printed } from "../shared/printed";
 
 /** Whoever has seen so many steps needs no tips. */
 export const COACHED_STEPS = 80;

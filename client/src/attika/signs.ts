@@ -1,6 +1,6 @@
 /** Spaces of the board in decisions, and the signs by which the board and the bar call them alike. */
 
-import type { Row } from "../lib/choices";
+import type { Row } from "../shared/choices";
 
 /** The space a decision is about. */
 export function hexOf(row: Row): string | null {

@@ -1,7 +1,7 @@
 /** The position of Attika as the server shows it, and decisions in words. */
 
-import type { Row } from "../lib/choices";
-import { goodsText, has, named, t } from "../lib/words";
+import type { Row } from "../shared/choices";
+import { goodsText, has, named, t } from "../shared/words";
 import { spacesOf } from "./lists";
 import { hexIn } from "./signs";
 

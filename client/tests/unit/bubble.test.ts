@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { place } from "../../src/lib/bubble";
+import { place } from "../../src/shared/bubble";
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };

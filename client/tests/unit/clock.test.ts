@@ -4,9 +4,9 @@ vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => und
 vi.stubGlobal("navigator", { language: "en" });
 
 describe("a clock", () => {
-  let leftOf: typeof import("../../src/lib/clock").leftOf;
-  let clockText: typeof import("../../src/lib/clock").clockText;
-  beforeAll(async () => ({ leftOf, clockText } = await import("../../src/lib/clock")));
+  let leftOf: typeof import("../../src/shared/clock").leftOf;
+  let clockText: typeof import("../../src/shared/clock").clockText;
+  beforeAll(async () => ({ leftOf, clockText } = await import("../../src/shared/clock")));
   /** The server's clock is an hour ahead of the browser's; seat 0 has decided for 10 s. */
   const face = { left: [100_000, 50_000], running: 0, since: 3_600_000, now: 3_610_000, came: 10_000 };
 

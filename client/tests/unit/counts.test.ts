@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 describe("counts", () => {
-  let words: typeof import("../../src/lib/words");
-  let prefs: typeof import("../../src/lib/prefs.svelte").prefs;
+  let words: typeof import("../../src/shared/words");
+  let prefs: typeof import("../../src/shared/prefs.svelte").prefs;
 
   beforeAll(async () => {
     vi.stubGlobal("navigator", { language: "en" });
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
     vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-    words = await import("../../src/lib/words");
-    ({ prefs } = await import("../../src/lib/prefs.svelte"));
+    words = await import("../../src/shared/words");
+    ({ prefs } = await import("../../src/shared/prefs.svelte"));
   });
   afterAll(() => void vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { pathOf, valueAt, type Line } from "../../src/table/course";
+import { pathOf, valueAt, type Line } from "../../src/shared/course";
 
 const line = { player: {}, steps: [0, 4, 10], values: [1, 5, 10] } as unknown as Line;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { Change } from "../../src/messages";
-import { isIdle, yieldOf } from "../../src/table/gains";
-import type { Nation, View } from "../../src/table/view";
+import { isIdle, yieldOf } from "../../src/antike/gains";
+import type { Nation, View } from "../../src/antike/view";
 
 const nation = (gold: number, coins: number): Nation => ({ marble: 2, iron: 1, gold, coins }) as Nation;
 const VIEW = { to_act: "Arabs", nations: { Arabs: nation(3, 1), Greeks: nation(3, 1), Persians: nation(3, 2) } } as unknown as View;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { worded } from "../../src/lib/names";
+import { worded } from "../../src/shared/names";
 
 describe("names of guests", () => {
   it("are said in the language of the page, wherever they stand, and follow it", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { actionFor, expand, isBare } from "../../src/lib/choices";
-import { applyPatch } from "../../src/lib/patch";
-import type { Board } from "../../src/lib/board";
-import { readPlace } from "../../src/lib/place";
-import { stacksOf } from "../../src/table/stacks";
-import type { View } from "../../src/table/view";
+import { actionFor, expand, isBare } from "../../src/shared/choices";
+import { applyPatch } from "../../src/shared/patch";
+import type { Board } from "../../src/antike/board";
+import { readPlace } from "../../src/antike/place";
+import { stacksOf } from "../../src/antike/stacks";
+import type { View } from "../../src/antike/view";
 
 describe("patches", () => {
   const view = { nations: { Greeks: { iron: 1, legions: { Athen: 2 } } }, pending: "x" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { hexOf, signsOf } from "../../src/attika/signs";
-import type { Row } from "../../src/lib/choices";
+import type { Row } from "../../src/shared/choices";
 
 const row = (text: string): Row => ({ kind: text.split(" ")[0] ?? "", action: 0, text });
 

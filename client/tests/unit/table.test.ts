@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ServerMessage } from "../../src/messages";
 
 type Hear = (message: ServerMessage) => void;
-let Table: typeof import("../../src/lib/table.svelte").Table;
+let Table: typeof import("../../src/shared/table.svelte").Table;
 
 beforeAll(async () => {
   vi.stubGlobal("window", { setInterval: () => 0, setTimeout: () => 0 });
@@ -11,7 +11,7 @@ beforeAll(async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("document", { hidden: true });
-  ({ Table } = await import("../../src/lib/table.svelte"));
+  ({ Table } = await import("../../src/shared/table.svelte"));
 });
 afterAll(() => vi.unstubAllGlobals());
 

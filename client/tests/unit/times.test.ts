@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expand, fromStone } from "../../src/lib/choices";
+import { expand, fromStone } from "../../src/shared/choices";
 
 test("rows that go with every row of a second table", () => {
   const rows = expand([

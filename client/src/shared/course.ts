@@ -1,0 +1,32 @@
+/** Lines of a game's course: what is drawn and what is read at a step. */
+
+import type { Look } from "../antike/view";
+
+export interface Player {
+  name: string;
+  title: string;
+  seat: number;
+  look: Look;
+}
+
+/** A player's figures at some steps of the game. */
+export interface Line {
+  player: Player;
+  steps: number[];
+  values: number[];
+}
+
+/** Draw a line as a path; steps run from 0 to `total`, figures from 0 to `top`. */
+export function pathOf(line: Line, total: number, top: number, wide: number, high: number): string {
+  const spots = line.steps.map((step, place) => {
+    const value = line.values[place] ?? 0;
+    return `${((step * wide) / total).toFixed(1)} ${(high - (value / top) * (high - 6)).toFixed(1)}`;
+  });
+  return spots.length ? `M${spots.join("L")}` : "";
+}
+
+/** Give the figure that held at a step: the last one known by then. */
+export function valueAt(line: Line, step: number): number {
+  const next = line.steps.findIndex((known) => known > step);
+  return line.values[next < 0 ? line.values.length - 1 : Math.max(0, next - 1)] ?? 0;
+}
