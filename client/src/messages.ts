@@ -577,13 +577,14 @@ export interface Catalogue {
   rules: number;
 }
 
-/** A field of the progress chart: its prices in gold, the field it needs (-1: none), what it is good for. */
+/** A field of the progress chart: its prices in gold, the field it needs (-1: none), its effect and by how much. */
 export interface KnowhowField {
   name: string;
   first: number;
   later: number;
   needs: number;
   effect: string;
+  level: number;
 }
 
 /** A kind of event card, and how many there are. */

@@ -40,8 +40,11 @@ function fill(text: string, values: Values): string {
 /** What the server calls by its plural, by the name that has forms for numbers. */
 const SINGLE: Record<string, string> = { coins: "coin", units: "unit", legions: "legion", galleys: "galley" };
 
-/** So many of something, as `2 hills`. */
-export const counted = (group: string, name: string, n: number): string => `${n} ${named(group, SINGLE[name] ?? name, { n })}`;
+/** So many of something, as `2 hills`, on one line. */
+export const counted = (group: string, name: string, n: number): string => `${n}\u00a0${named(group, SINGLE[name] ?? name, { n })}`;
+
+/** A name and what it means, with the punctuation of the language. */
+export const explained = (what: string, about: string): string => t("text.explained", { what, about });
 
 /** The name of a stock. */
 export const stockTitle = (good: string): string => (good === "coins" ? t("good.coin.other") : named("good", good));

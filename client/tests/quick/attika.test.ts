@@ -28,15 +28,15 @@ async function allWhole(page: Page, selector: string, count: number): Promise<vo
   for (let place = 0; place < count; place++) expect([selector, place, await isWhole(page.locator(selector).nth(place))]).toEqual([selector, place, true]);
 }
 
-test("a payment says what is owed and what is laid", async ({ page }) => {
+test("a payment says what is to pay and what has been paid", async ({ page }) => {
   await openTable(page, { record: RECORD, seats: [me, me] });
   const bar = page.locator("[data-decision]");
   await bar.getByRole("button", { name: "Build Oracle" }).click();
-  await bar.getByRole("button", { name: "Choose the cards myself" }).click();
+  await bar.getByRole("button", { name: "Choose cards myself" }).click();
   await bar.locator(".choices button").filter({ hasText: "1 forest, 1 hill" }).first().click();
-  await expect(bar).toContainText("You owe 1 forest, 1 hill; laid: nothing yet");
-  await bar.getByRole("button", { name: "Lay water" }).click();
-  await expect(bar).toContainText("You owe 1 forest, 1 hill; laid: 1 water");
+  await expect(bar).toContainText("To pay: 1 forest, 1 hill; paid so far: nothing yet");
+  await bar.getByRole("button", { name: "Pay water" }).click();
+  await expect(bar).toContainText("To pay: 1 forest, 1 hill; paid so far: 1 water");
 });
 
 test("a space has the same sign on the board and in the bar, and each lights up the other", async ({ page }) => {

@@ -7,7 +7,7 @@ test("a replay shows the chances over the game, and a click on the chart goes th
   await page.goto(`/replay/${id}`);
   await expect(page.locator("[data-course=points] path[stroke-dasharray]")).toHaveCount(3, { timeout: 15_000 });
   await expect(page.getByTitle(/^\d+ of 6$/), "six personages win on this board, and the replay says so").toHaveCount(3);
-  await page.getByLabel("The course of the game").selectOption("chances");
+  await page.getByLabel("How the game went").selectOption("chances");
   await expect(page.locator("[data-course=chances] path[stroke-dasharray]")).toHaveCount(3);
   await expect(page.locator(".legend")).toContainText("%");
   const box = await page.locator("[data-course]").boundingBox();
@@ -18,9 +18,9 @@ test("a replay shows the chances over the game, and a click on the chart goes th
 test("Attika tells how far each player is from linking shrines", async ({ page }) => {
   const { id } = await openTable(page, { game: "attika", seats: bots(1) });
   // before anything is built: later the others may have shut every way
-  await page.getByRole("button", { name: "Show distances between shrines" }).click();
+  await page.getByRole("button", { name: "Distances between shrines" }).click();
   await expect(page.locator("[data-far]")).toHaveCount(2);
-  await expect(page.locator("[data-far='0']")).toContainText(/\d+ spaces to build/);
+  await expect(page.locator("[data-far='0']")).toContainText(/\d+ more spaces/);
   expect(await page.locator("path.way").count()).toBeGreaterThan(1);
   await page.getByRole("button", { name: "Hide distances" }).click();
   await expect(page.locator("[data-far]")).toHaveCount(0);

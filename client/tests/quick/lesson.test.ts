@@ -38,7 +38,7 @@ for (const [game, language, size] of [
     await expect(page.locator("[data-bubble]")).toContainText(language === "en" ? "Step 1 of 10" : "Étape 1 sur 10", { timeout: 15_000 });
     expect(await follow(page)).toBeGreaterThanOrEqual(10);
     await expect(page.locator("[data-result]")).toBeVisible();
-    await page.locator("[data-bubble]").getByRole("button", { name: language === "en" ? "Play your first game" : "Jouer votre première partie" }).click();
+    await page.locator("[data-bubble]").getByRole("button", { name: language === "en" ? "Play your first game" : "Jouer ma première partie" }).click();
     await expect(page).toHaveURL(/\/table\//);
     await expect(page.locator("[data-decision]")).toBeVisible({ timeout: 15_000 });
     await context.close();

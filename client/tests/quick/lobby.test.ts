@@ -5,7 +5,7 @@ test("two clicks from the first page to the first move", async ({ page }) => {
   await page.locator(".cards article").first().getByRole("button", { name: "Play now" }).click();
   const wedge = page.getByRole("button", { name: "marble", exact: false }).and(page.locator(".legal"));
   await wedge.first().click({ timeout: 20_000 });
-  await expect(page.getByRole("log")).toContainText("To marble");
+  await expect(page.getByRole("log")).toContainText("Go to marble");
 });
 
 test("a table is set up with board, seats and options", async ({ page }) => {
@@ -13,7 +13,7 @@ test("a table is set up with board, seats and options", async ({ page }) => {
   await page.locator(".cards article").first().getByRole("button", { name: "Set up a table" }).click();
   const counts = page.getByRole("group", { name: "Players" });
   await expect(counts.getByRole("button", { name: "4" })).toHaveAttribute("aria-pressed", "true");
-  await page.getByText("A small Aegean").click();
+  await page.getByText("Small Aegean").click();
   // a board for two or three takes the fourth seat away
   await expect(counts.getByRole("button")).toHaveText(["2", "3"]);
   await expect(counts.getByRole("button", { name: "3" })).toHaveAttribute("aria-pressed", "true");
@@ -28,7 +28,7 @@ test("what a number of players needs is chosen with it, and goes with it", async
   await page.locator(".cards article").filter({ hasText: "Antike II" }).getByRole("button", { name: "Set up a table" }).click();
   const counts = page.getByRole("group", { name: "Players" });
   await counts.getByRole("button", { name: "2" }).click();
-  await page.getByText("Options").click();
+  await page.getByText("Variants and options").click();
   const option = page.getByRole("checkbox", { name: /Two players lead two of four nations/ });
   await expect(option).toBeChecked();
   await expect(option).toBeDisabled();
@@ -61,7 +61,7 @@ test("French is spoken everywhere", async ({ browser }) => {
   const page = await context.newPage();
   await page.goto("/");
   await page.locator(".cards article").first().getByRole("button", { name: "Jouer" }).click();
-  await expect(page.getByText("Choisissez une case de la rondelle")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Choisir une case de la roue d’actions")).toBeVisible({ timeout: 20_000 });
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   await context.close();
 });

@@ -9,9 +9,9 @@ test("a link that was used says so, and lets one watch", async ({ page, browser,
   await friend.goto(link);
   await expect(friend.locator("[data-decision]")).toBeVisible({ timeout: 15_000 });
   await late.goto(link);
-  await expect(late.getByText("This link is wrong or was already used")).toBeVisible();
+  await expect(late.getByText("This link is not valid or has already been used")).toBeVisible();
   await late.getByRole("button", { name: "Watch the table" }).click();
-  await expect(late.getByText("You are looking on")).toBeVisible({ timeout: 15_000 });
+  await expect(late.getByText("You are watching")).toBeVisible({ timeout: 15_000 });
   forget(quiet, "403");
 });
 
@@ -28,11 +28,11 @@ test("a server in trouble is told on the first page, what was chosen stays, and 
   await page.goto("/");
   await page.locator(".cards article").first().getByRole("button", { name: "Set up a table" }).click();
   await page.getByLabel("Pace").selectOption("days");
-  await page.getByLabel("Days for a decision").last().fill("5");
+  await page.getByLabel("Days per decision").last().fill("5");
   await page.route("**/api/tables", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.fallback()));
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("alert")).toContainText("Something went wrong on the server");
-  await expect(page.getByLabel("Days for a decision").last()).toHaveValue("5");
+  await expect(page.getByLabel("Days per decision").last()).toHaveValue("5");
   await page.unroute("**/api/tables");
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page).toHaveURL(/\/table\//);

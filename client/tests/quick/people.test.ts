@@ -4,20 +4,20 @@ test("a guest makes an account, signs out everywhere and in again, and keeps the
   const name = `Ann ${Date.now() % 100_000}`;
   await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
   await page.goto("/me");
-  await expect(page.getByRole("heading", { name: /You play as the guest/ })).toBeVisible();
-  const [register, signIn] = [page.locator("section", { has: page.getByRole("heading", { name: "Make an account" }) }), page.locator("section", { has: page.getByRole("heading", { name: "Sign in" }) })];
-  await register.getByLabel("Name of the account").fill(name);
+  await expect(page.getByRole("heading", { name: /You are playing as a guest/ })).toBeVisible();
+  const [register, signIn] = [page.locator("section", { has: page.getByRole("heading", { name: "Create an account" }) }), page.locator("section", { has: page.getByRole("heading", { name: "Sign in" }) })];
+  await register.getByLabel("Account name").fill(name);
   await register.getByLabel(/Password/).fill("a long secret");
   await register.getByRole("button").click();
-  await expect(page.getByText("The account is made")).toBeVisible();
+  await expect(page.getByText("Your account has been created")).toBeVisible();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByText("You are signed out")).toBeVisible();
   // a wrong password says so, and what was typed stays
-  await signIn.getByLabel("Name of the account").fill(name);
+  await signIn.getByLabel("Account name").fill(name);
   await signIn.getByLabel("Password").fill("not the secret");
   await signIn.getByRole("button").click();
-  await expect(page.getByRole("alert")).toContainText("No account has this name and password");
-  await expect(signIn.getByLabel("Name of the account")).toHaveValue(name);
+  await expect(page.getByRole("alert")).toContainText("Wrong name or password");
+  await expect(signIn.getByLabel("Account name")).toHaveValue(name);
   await signIn.getByLabel("Password").fill("a long secret");
   await signIn.getByRole("button").click();
   await expect(page.getByText("You are signed in.", { exact: true })).toBeVisible();
@@ -40,7 +40,7 @@ test("a table with clocks shows them beside the seats, and they tick", async ({ 
   await page.goto("/");
   await page.locator(".cards article").first().getByRole("button", { name: "Set up a table" }).click();
   await page.getByLabel("Pace").selectOption("live");
-  await page.getByLabel("Minutes each").fill("20");
+  await page.getByLabel("Minutes per player").fill("20");
   await page.getByRole("button", { name: "3", exact: true }).click();
   for (const seat of ["Seat 2", "Seat 3"]) await page.getByLabel(seat).selectOption("me");
   await page.getByRole("button", { name: "Open the table" }).click();
@@ -93,6 +93,6 @@ test("two at one screen: the player board is that of the city that decides", asy
 
 test("an open seat can be taken by a bot, and then the game begins", async ({ page }) => {
   await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "open" }, { kind: "bot", bot: "random" }] });
-  await page.getByRole("button", { name: "Let a bot play" }).click();
+  await page.getByRole("button", { name: "Fill with a bot" }).click();
   await expect(page.locator("[data-decision]")).toBeVisible();
 });

@@ -18,15 +18,15 @@ test("a wedge that brings nothing asks once, and a real choice is one tap", asyn
   const bar = page.locator("[data-decision]");
   // nobody has units to move yet
   await page.locator("[data-wedge='3']").tap();
-  await expect(bar).toContainText("Maneuver: this brings nothing now");
+  await expect(bar).toContainText("Maneuver does nothing right now");
   await bar.getByRole("button", { name: "Back" }).tap();
-  await expect(bar).not.toContainText("brings nothing");
+  await expect(bar).not.toContainText("does nothing");
   await expect(page.locator("[role=log]")).not.toContainText("maneuver");
   await page.locator("[data-wedge='3']").tap();
   await bar.getByRole("button", { name: "Go there" }).tap();
-  await expect(page.locator("[role=log]")).toContainText("To maneuver");
+  await expect(page.locator("[role=log]")).toContainText("Go to maneuver");
   await page.locator("[data-wedge='5']").tap();
-  await expect(page.locator("[role=log]")).toContainText("To marble");
+  await expect(page.locator("[role=log]")).toContainText("Go to marble");
 });
 
 test("every payment can be reached above the tabs, and the map stays where it is", async ({ browser, quiet }) => {

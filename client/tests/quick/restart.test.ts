@@ -37,12 +37,12 @@ test("the page comes back by itself after the server was killed, and nothing is 
     await page.waitForTimeout(300);
     const before = await page.getByRole("log").innerText();
     await stop(server);
-    await expect(page.getByText("The connection is lost")).toBeVisible();
+    await expect(page.getByText("Connection lost")).toBeVisible();
     await page.getByRole("tab", { name: "Notes" }).click();
     await page.getByRole("textbox", { name: "Notes" }).fill("Take Knossos");
     await page.waitForTimeout(900);
     server = await start(folder);
-    await expect(page.getByText("The connection is lost")).toBeHidden({ timeout: 15_000 });
+    await expect(page.getByText("Connection lost")).toBeHidden({ timeout: 15_000 });
     await page.waitForTimeout(500);
     await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Take Knossos");
     await page.getByRole("tab", { name: "Log" }).click();

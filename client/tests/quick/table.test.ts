@@ -13,7 +13,7 @@ test("a move is taken back with U", async ({ page }) => {
   await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
   await page.locator(".wedge.legal").first().waitFor();
   await page.keyboard.press("6");
-  await expect(page.getByRole("log")).toContainText("To marble");
+  await expect(page.getByRole("log")).toContainText("Go to marble");
   await page.keyboard.press("u");
   await expect(page.getByRole("log")).toContainText("Nothing has happened yet");
 });
@@ -78,7 +78,7 @@ test("a spectator sees the table and can decide nothing", async ({ page, browser
   await expect(other.locator("[data-decision]")).toContainText("Choose a wedge");
   await expect(other.locator("[data-action], .wedge.legal")).toHaveCount(0);
   await page.keyboard.press("6");
-  await expect(other.getByRole("log")).toContainText("To marble");
+  await expect(other.getByRole("log")).toContainText("Go to marble");
 });
 
 test("the map is walked with the arrow keys", async ({ page }) => {

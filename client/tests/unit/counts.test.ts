@@ -20,12 +20,23 @@ describe("counts", () => {
 
   it("agree with their nouns by the plural rules of the language", () => {
     const price = (): string => words.goodsText("2 hill 1 any");
-    expect([said("en", price), said("fr", price), said("de", price)]).toEqual(["2 hills, 1 card of choice", "2 collines, 1 carte au choix", "2 Hügel, 1 Karte nach Wahl"]);
+    expect([said("en", price), said("fr", price), said("de", price)]).toEqual(["2\u00a0hills, 1\u00a0card of your choice", "2\u00a0collines, 1\u00a0carte au choix", "2\u00a0Hügel, 1\u00a0Karte nach Wahl"]);
     const none = (): string => words.t("rules.found", { n: 0 });
-    expect([said("en", none), said("fr", none), said("de", none)]).toEqual(["0 clauses", "0 article", "0 Regelsätze"]);
+    expect([said("en", none), said("fr", none), said("de", none)]).toEqual(["0 clauses", "0 article", "0 Regelpunkte"]);
+  });
+
+  it("follow the level of a know-how", () => {
+    const effect = (level: number) => (): string => words.named("effect", "legion-actions", { n: level });
+    expect([said("en", effect(1)), said("en", effect(2))]).toEqual(["legions: +1 action", "legions: +2 actions"]);
+    expect([said("fr", effect(2)), said("de", effect(2))]).toEqual(["légions\u00a0: +2 actions", "Legionen: +2 Aktionen"]);
+  });
+
+  it("and names take the punctuation of the language", () => {
+    const king = (): string => words.explained(words.named("personage", "king"), words.named("need", "king"));
+    expect(said("fr", king)).toBe("roi\u00a0: par série de 5 cités");
   });
 
   it("of what the server calls by its plural are told as well", () => {
-    expect(said("en", () => `${words.goodsText("1 units")}, ${words.counted("unit", "legions", 1)}, ${words.counted("unit", "galley", 3)}`)).toBe("1 good of choice, 1 legion, 3 galleys");
+    expect(said("en", () => `${words.goodsText("1 units")}, ${words.counted("unit", "legions", 1)}, ${words.counted("unit", "galley", 3)}`)).toBe("1\u00a0resource of your choice, 1\u00a0legion, 3\u00a0galleys");
   });
 });

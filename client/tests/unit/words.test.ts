@@ -11,7 +11,7 @@ import { fr } from "../../src/words/fr";
 const SAME = new Set([
   "board.mare-nostrum", "board.orient", "lobby.none", "good.iron", "unit.legion", "wedge.temple", "wedge.iron", "panel.temples",
   "panel.notes", "panel.points", "panel.nations", "new.options", "chart.points", "event.academy", "knowhow.navigation",
-  "pile.1", "pile.2", "pile.3", "kind.Oracle", "kind.Statue", "kind.Temple", "kind.Village", "find.nation", "find.temple",
+  "pile.1", "pile.2", "pile.3", "kind.Oracle", "kind.Statue", "kind.Temple", "kind.Village", "replay.pause", "me.notices", "panel.bellonaCard", "effect.production", "find.nation", "find.temple",
 ]);
 const LATIN = ["strata", "navigatio", "mercatura", "commercium", "metallum", "moneta", "regnum", "res publica"];
 
@@ -23,7 +23,7 @@ const sources = (folder: string): string[] =>
 
 /** Words that are the same in German. */
 const ALIKE = new Set([
-  "board.mare-nostrum", "board.orient", "city.Sparta", "kind.Statue", "unit.legion", "good.gold", "wedge.gold", "knowhow.navigation", "panel.bank", "panel.hand", "new.bot", "do.arm", "log.by", "panel.bellonaCard", "log.by",
+  "board.mare-nostrum", "board.orient", "city.Sparta", "kind.Statue", "unit.legion", "good.gold", "wedge.gold", "knowhow.navigation", "panel.bank", "panel.hand", "new.bot", "do.arm", "log.by", "panel.bellonaCard", "panel.chat", "text.explained", "replay.pause",
 ]);
 const KINDS: [string, Record<string, string>, Set<string>][] = [
   ["French", fr, SAME],

@@ -94,10 +94,8 @@ def _axes(rules: Rules) -> dict[str, Any]:
 
 def _printed(rules: Rules) -> dict[str, Any]:
     """Give the lists that actions count in and what the box has, without what options change."""
-    knowhows = [
-        {"name": field.name, "first": field.first, "later": field.later, "needs": field.needs, "effect": field.effect}
-        for field in rules.knowhows
-    ]
+    told = ("name", "first", "later", "needs", "effect", "level")
+    knowhows = [{name: getattr(field, name) for name in told} for field in rules.knowhows]
     counts = zip(PERSONAGES, rules.personages, rules.thresholds, strict=True)
     return {
         "wedges": wedge_names(rules.wedges),

@@ -233,13 +233,14 @@ class Catalogue(Struct, frozen=True):
 
 
 class KnowhowField(Struct, frozen=True):
-    """A field of the progress chart: its prices in gold, the field it needs (-1: none), what it is good for."""
+    """A field of the progress chart: its prices in gold, the field it needs (-1: none), its effect and by how much."""
 
     name: str
     first: int
     later: int
     needs: int
     effect: str
+    level: int
 
 
 class EventCard(Struct, frozen=True):
