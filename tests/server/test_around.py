@@ -346,7 +346,7 @@ def test_what_is_printed_is_what_choices_count_in(lite: Live) -> None:
     for row in rows_of(groups_of(match.state)[0]):
         assert match.game.action_text(match.state, int(row["action"])) == f"rondel {wedges[int(row['wedge'])]}"
     assert printed["antike-2"]["knowhows"][1] == {
-        "name": "navigatio", "first": 8, "later": 4, "needs": -1, "effect": "galley-actions",
+        "name": "navigatio", "first": 8, "later": 4, "needs": -1, "effect": "galley-actions", "level": 1,
     }  # fmt: skip
     assert {"name": "fortress", "copies": 2}.keys() == printed["antike-duellum"]["cards"][0].keys()
     assert sum(kind["count"] for kind in printed["attika"]["buildings"]) == 30
