@@ -36,8 +36,8 @@ MODULES = (
     *(
         f"rondel/attika/{name}.py"
         for name in (
-            "actions", "building", "drawing", "engine", "extension", "layout", "price", "rules", "setup", "sight",
-            "sites", "state", "tiles", "turn",
+            "actions", "engine", "layout", "phases/building", "phases/drawing", "phases/extension", "phases/setup",
+            "phases/turn", "price", "rules", "sites", "state", "symbols", "tiles",
         )
     ),
     *(

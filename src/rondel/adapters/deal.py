@@ -12,10 +12,10 @@ from typing import Any, Final, Protocol
 
 from rondel.antike import setup as antike_setup
 from rondel.antike.engine import AntikeGame
-from rondel.attika import setup as attika_setup
 from rondel.attika.actions import HEX, REVEAL
-from rondel.attika.drawing import BASICS, OTHERS
 from rondel.attika.engine import AttikaGame
+from rondel.attika.phases import setup as attika_setup
+from rondel.attika.phases.drawing import BASICS, OTHERS
 from rondel.attika.rules import KINDS, TERRAINS
 from rondel.attika.state import CARD, P, State, T
 from rondel.errors import RondelError

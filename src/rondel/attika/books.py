@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rondel.attika.engine import AttikaGame
-from rondel.attika.line import read_line, write_line
 from rondel.attika.rules import ABOUT, CITIES, GROUPS, KINDS, LETTERS, PILES, TERRAINS
 from rondel.attika.state import END_REASONS, State
+from rondel.attika.text.compact import read_line, write_line
 from rondel.attika.tiles import OFFSETS, STOCK, load_tiles, read_tiles
 from rondel.attika.variants import ATTIKA, OPTIONS, SETUPS, make_rules
 from rondel.book import Book

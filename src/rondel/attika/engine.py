@@ -6,24 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from rondel.attika import (
-    building,
-    drawing,
-    explain,
-    extension,
-    parsing,
-    parts,
-    position,
-    reading,
-    setup,
-    show,
-    turn,
-    writing,
-)
 from rondel.attika.actions import Window
 from rondel.attika.layout import bare_layout
+from rondel.attika.phases import building, drawing, extension, setup, turn
 from rondel.attika.rules import CITIES, Rules
 from rondel.attika.state import OVER, REVEAL, State
+from rondel.attika.text import breakdown, explain, parsing, position, reading, show, writing
 from rondel.attika.tiles import STOCK, TileSet, load_tiles
 from rondel.errors import IllegalMove, RondelError
 from rondel.game import CHANCE, draw
@@ -163,9 +151,9 @@ class AttikaGame:
         """Write what an action costs; empty if nothing."""
         return writing.price_of_action(self, state, action)
 
-    def parts(self, state: State, action: int) -> parts.Parts:
+    def parts(self, state: State, action: int) -> breakdown.Parts:
         """Take an action apart for a page that knows no rules: its kind, space, building and the like."""
-        return parts.parts_of(self, state, action)
+        return breakdown.parts_of(self, state, action)
 
     def who(self, state: State) -> str:
         """Name the city-state that decides."""
@@ -173,15 +161,15 @@ class AttikaGame:
 
     def owed(self, state: State) -> str:
         """Write the price of the payment under way; empty if none is."""
-        return parts.owed(state)
+        return breakdown.owed(state)
 
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on."""
-        return parts.clause_of(state, action)
+        return breakdown.clause_of(state, action)
 
     def reads(self, state: State, action: int, seat: int) -> bool:
         """Say whether a seat (-1: the public) may know an action."""
-        return parts.reads(state, action, seat)
+        return breakdown.reads(state, action, seat)
 
     def public(self, state: State) -> dict[str, Any]:
         """Give the position as somebody without a seat sees it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from rondel.attika.building import laid
+from rondel.attika.phases.building import laid
 from rondel.attika.sites import hand_of
 from rondel.attika.state import State, T
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import compress, product
 from typing import TYPE_CHECKING, Final
 
-from rondel.attika import sight
+from rondel.attika import symbols
 from rondel.attika.actions import BUILD, CHOOSE
 from rondel.attika.price import ANY, COSTS, MOTHER_BITS, Price, fewest, has_choice, mothers, price_of
 from rondel.attika.state import K, State, T
@@ -29,12 +29,12 @@ def _views(kind: int) -> list[tuple[Price, tuple[int, ...]]]:
     """List what a kind can come to cost with the levels that bring it about, the full price first."""
     if ANY[kind]:
         return [
-            (((0, 0, 0, 0), ANY[kind] - symbols), (sight.ANY + symbols - 1,) if symbols else ())
-            for symbols in range(ANY[kind] + 1)
+            (((0, 0, 0, 0), ANY[kind] - count), (symbols.ANY + count - 1,) if count else ())
+            for count in range(ANY[kind] + 1)
         ]
     found = []
     for seen in sorted(product(*(range(cost + 1) for cost in COSTS[kind])), key=lambda seen: (sum(seen), seen)):
-        levels = tuple(sight.LEVELS * terrain + count - 1 for terrain, count in enumerate(seen) if count)
+        levels = tuple(symbols.LEVELS * terrain + count - 1 for terrain, count in enumerate(seen) if count)
         w, f, h, m = (cost - count for cost, count in zip(COSTS[kind], seen, strict=True))
         found.append((((w, f, h, m), 0), levels))
     return found

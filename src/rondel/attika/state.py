@@ -79,7 +79,7 @@ class State:
     ground: bytes  # terrain by space
     built: bytearray  # 1 + seat * K + kind by space, 0 for empty
     seen: list[int]  # by space: its symbol and those of empty spaces beside it, three bits a terrain
-    sees: list[int]  # bits of the spaces that see so many symbols, see sight.py
+    sees: list[int]  # bits of the spaces that see so many symbols, see symbols.py
     label: bytearray  # colony by space: the number of one of its spaces
     touch: bytearray  # shrines that a colony touches as bits, by its label
     mine: list[int]  # bits of the spaces built on
@@ -215,7 +215,7 @@ class State:
 
     def view(self, seat: int) -> Mapping[str, Any]:
         """Give the position object without the hands of others and the make-up of the draw pile. Rule: AT-R04."""
-        from rondel.attika.position import position_of
+        from rondel.attika.text.position import position_of
 
         return position_of(self, seat)
 
@@ -238,6 +238,6 @@ class State:
 
     def check(self) -> None:
         """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
-        from rondel.attika.check import check
+        from rondel.attika.validate import check
 
         check(self)

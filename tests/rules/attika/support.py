@@ -8,9 +8,9 @@ from typing import Any
 from rondel import registry
 from rondel.attika.engine import AttikaGame
 from rondel.attika.layout import flower
-from rondel.attika.position import hex_text
 from rondel.attika.rules import KINDS
 from rondel.attika.state import State
+from rondel.attika.text.position import hex_text
 from rondel.attika.tiles import Hex, load_tiles
 from rondel.game import CHANCE
 from rondel.position import from_position, to_position

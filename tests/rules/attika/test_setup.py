@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from rondel import SetupError
+from rondel.attika.phases.setup import first_state
 from rondel.attika.rules import KINDS
-from rondel.attika.setup import first_state
 from rondel.registry import find_book
 from tests.rules.attika.support import city, make
 from tests.support import rule

@@ -8,8 +8,8 @@ from typing import Final
 
 from rondel.attika import state as phases
 from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_DRAW, CARDS, DRAW, STORE
-from rondel.attika.drawing import in_pile
 from rondel.attika.engine import AttikaGame
+from rondel.attika.phases.drawing import in_pile
 from rondel.attika.sites import beside_mother, free_spaces, hand_of
 from rondel.attika.state import BUILDING, DRAWING, OPEN, K, P, State
 from rondel.bots.attika.features import assets, hand_worth, left_over, way_worth

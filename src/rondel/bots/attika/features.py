@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.attika.building import GROUP_SIZES
+from rondel.attika.phases.building import GROUP_SIZES
 from rondel.attika.price import MOTHERS
 from rondel.attika.sites import hand_of
 from rondel.attika.state import DRAWING, OPEN, REVEAL, G, K, P, State

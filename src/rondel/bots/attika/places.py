@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.attika.actions import BUILD, HEX, PAID, PAY
-from rondel.attika.building import laid, pending_price
 from rondel.attika.layout import rim
+from rondel.attika.phases.building import laid, pending_price
 from rondel.attika.price import MOTHERS, fewest, price_seen
 from rondel.attika.sites import beside_mother, free_spaces, hand_of
 from rondel.attika.state import K, State

@@ -76,7 +76,7 @@ def _number(value: object, what: str, most: int) -> int:
 
 
 def _read_building(state: State, position: Mapping[str, Any]) -> None:
-    from rondel.attika.reading import counts, read_hex
+    from rondel.attika.text.reading import counts, read_hex
 
     if "pile" in position:
         state.pile = _one_of(position["pile"], PILES, "pile")
@@ -93,7 +93,7 @@ def _read_building(state: State, position: Mapping[str, Any]) -> None:
 
 
 def _read_tile(game: AttikaGame, state: State, position: Mapping[str, Any]) -> None:
-    from rondel.attika.reading import read_hex
+    from rondel.attika.text.reading import read_hex
 
     if "tile" in position:
         state.tile = _one_of(position["tile"], game.tiles.names, "tile")

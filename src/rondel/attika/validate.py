@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rondel.attika.building import ALL, GROUP_OF, GROUP_SIZES, laid
-from rondel.attika.drawing import BASICS, OTHERS
+from rondel.attika.phases.building import ALL, GROUP_OF, GROUP_SIZES, laid
+from rondel.attika.phases.drawing import BASICS, OTHERS
 from rondel.attika.rules import KINDS
-from rondel.attika.sight import all_levels, all_seen
 from rondel.attika.state import (
     DRAWING,
     DRAWN,
@@ -23,6 +22,7 @@ from rondel.attika.state import (
     State,
     T,
 )
+from rondel.attika.symbols import all_levels, all_seen
 
 
 def check(state: State) -> None:

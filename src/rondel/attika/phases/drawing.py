@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from rondel.attika.actions import CARD as CARD_OF
 from rondel.attika.actions import REVEAL as REVEAL_OF
 from rondel.attika.actions import TILE as TILE_OF
+from rondel.attika.phases.turn import go_on
 from rondel.attika.rules import BASIC, KINDS
 from rondel.attika.state import CARD, DRAWN, PLACE, REVEAL, K, P, State, T
-from rondel.attika.turn import go_on
 
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rondel.attika.building import laid
+from rondel.attika.phases.building import laid
 from rondel.attika.rules import GROUPS, KINDS, PILES, TERRAINS
 from rondel.attika.state import MODES, NONE, PAYING, PHASES, ROTATE, G, K, P, State, T
 from rondel.attika.tiles import Hex

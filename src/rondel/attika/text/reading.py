@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rondel.attika.building import GROUP_SIZES, is_linked, put
-from rondel.attika.drawing import BASICS, OTHERS
-from rondel.attika.extension import lay, lay_start
-from rondel.attika.moments import read_moment
+from rondel.attika.phases.building import GROUP_SIZES, is_linked, put
+from rondel.attika.phases.drawing import BASICS, OTHERS
+from rondel.attika.phases.extension import lay, lay_start
 from rondel.attika.price import NUMBER
 from rondel.attika.rules import CITIES, GROUPS, KINDS, PILES, TERRAINS
 from rondel.attika.state import NONE, REVEAL, G, K, P, State, T
+from rondel.attika.text.reading_turn import read_moment
 from rondel.attika.tiles import Hex
 from rondel.errors import PositionError
 

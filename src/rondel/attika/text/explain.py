@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rondel.attika.actions import HEX, split
-from rondel.attika.position import hex_text
+from rondel.attika.phases.turn import has_cards, has_piles, has_stored
 from rondel.attika.price import Price, price_of, price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
 from rondel.attika.sites import hand_of
@@ -26,8 +26,8 @@ from rondel.attika.state import (
     P,
     State,
 )
+from rondel.attika.text.position import hex_text
 from rondel.attika.tiles import Hex
-from rondel.attika.turn import has_cards, has_piles, has_stored
 from rondel.errors import IllegalMove
 from rondel.game import CHANCE
 from rondel.names import count

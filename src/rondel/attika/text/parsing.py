@@ -23,12 +23,12 @@ from rondel.attika.actions import (
     TILE,
     TURN,
 )
-from rondel.attika.building import laid
-from rondel.attika.explain import outside, wrong_payment
+from rondel.attika.phases.building import laid
 from rondel.attika.price import default_payment, is_payment, price_of
 from rondel.attika.rules import KINDS, PILES, TERRAINS
 from rondel.attika.sites import hand_of
 from rondel.attika.state import CHOICE, DRAWN, PAYING, SITE, State, T
+from rondel.attika.text.explain import outside, wrong_payment
 from rondel.errors import IllegalMove, NotationError
 from rondel.names import Names
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rondel.attika.actions import HEX, split
-from rondel.attika.building import pending_price
-from rondel.attika.explain import clause_now
-from rondel.attika.position import hex_text
+from rondel.attika.phases.building import pending_price
 from rondel.attika.price import price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
 from rondel.attika.state import PAYING, PLACE, SITE, State
-from rondel.attika.writing import action_text
+from rondel.attika.text.explain import clause_now
+from rondel.attika.text.position import hex_text
+from rondel.attika.text.writing import action_text
 
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rondel.attika.actions import HEX, split
-from rondel.attika.position import hex_text
 from rondel.attika.price import price_of, price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
 from rondel.attika.state import DRAWN, PAYING, PLACE, ROTATE, SITE, State
+from rondel.attika.text.position import hex_text
 
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame

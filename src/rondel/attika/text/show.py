@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rondel.attika.explain import prompt
 from rondel.attika.rules import BLANK, KINDS, LETTERS, PILES, TERRAINS
 from rondel.attika.state import NONE, K, State
+from rondel.attika.text.explain import prompt
 from rondel.attika.tiles import Hex
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.attika.actions import CHOOSE, PAID, PAY, STORE
+from rondel.attika.phases.turn import go_on
 from rondel.attika.price import Price, default_payment, has_choice, price_of
 from rondel.attika.rules import GROUPS, KINDS
-from rondel.attika.sight import cover
 from rondel.attika.sites import hand_of, sites, with_choice
 from rondel.attika.state import (
     BY_BOTH,
@@ -21,7 +21,7 @@ from rondel.attika.state import (
     State,
     T,
 )
-from rondel.attika.turn import go_on
+from rondel.attika.symbols import cover
 
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame

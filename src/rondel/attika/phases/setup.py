@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rondel.attika.drawing import BASICS, OTHERS
-from rondel.attika.extension import lay_start
+from rondel.attika.phases.drawing import BASICS, OTHERS
+from rondel.attika.phases.extension import lay_start
 from rondel.attika.price import NUMBER
 from rondel.attika.rules import CITIES, KINDS
 from rondel.attika.state import K, P, State, T

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rondel.attika.actions import TURN
-from rondel.attika.sight import look_around
+from rondel.attika.phases.turn import go_on
 from rondel.attika.state import NO_COLONY, NONE, ROTATE, State
+from rondel.attika.symbols import look_around
 from rondel.attika.tiles import turned
-from rondel.attika.turn import go_on
 
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame
