@@ -42,11 +42,11 @@ MODULES = (
     ),
     *(
         f"rondel/bots/{name}.py"
-        for name in ("beam", "deals", "evaluator", "greedy", "plan", "search", "taste", "turns")
+        for name in ("beam", "deals", "evaluator", "greedy", "noisy", "plan", "search", "turns")
     ),
     *(
         f"rondel/bots/antike/{name}.py"
-        for name in ("candidates", "evaluator", "features", "lens", "sieges", "trading", "weights")
+        for name in ("candidates", "evaluator", "features", "sieges", "tables", "trading", "weights")
     ),
     *(
         f"rondel/bots/attika/{name}.py"

@@ -264,7 +264,7 @@ def test_a_player_remembers_own_cards_and_never_saw_others() -> None:
     game = pyspiel.load_game(f"{NAMES['attika']}(nations=2)")
     states = _walk(game, 1, 200)
     state = states[-1]
-    secrets = dict(state.held.secrets)
+    secrets = dict(state.playthrough.secrets)
     assert set(secrets.values()) == {0, 1}
     for player in range(2):
         log = eval(state.information_state_string(player).splitlines()[-1])

@@ -12,7 +12,7 @@ import pytest
 from rondel.boards import board_ids, load_board
 from rondel.boards.geometry import read_geometry
 from rondel.boards.lettering import label_box, split_name, text_width
-from rondel.draw.chart import draw_board
+from rondel.draw.board import draw_board
 from rondel.draw.panel import PHONE_PANEL, stone_places, stone_size
 from rondel.draw.png import to_png
 from rondel.draw.sheet import region_id, smooth_path

@@ -11,7 +11,7 @@ import pytest
 
 from rondel.attika.tiles import load_tiles, turned
 from rondel.cli.main import main
-from rondel.draw.flowers import OFFSETS, draw_flowers
+from rondel.draw.hexes import OFFSETS, draw_hexes
 from rondel.registry import find_book, make
 from rondel.simulate import choose
 
@@ -64,7 +64,7 @@ def test_a_turned_tile_is_drawn_as_the_rules_turn_it() -> None:
     view = dict(make("attika", 2).new(1).view(-1))
     for turns in range(6):
         view["tiles"] = [["T20", 0, 0, turns]]
-        picture = draw_flowers(view, symbols)
+        picture = draw_hexes(view, symbols)
         for (q, r), terrain in zip(OFFSETS, turned(tiles.symbols[19], turns), strict=True):
             fill = re.search(rf'<use [^>]*fill="(#\w+)"[^>]*id="space-{q}_{r}"', picture)
             assert fill is not None

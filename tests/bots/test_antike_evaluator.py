@@ -11,7 +11,7 @@ from rondel.antike.engine import AntikeGame
 from rondel.bots.antike.candidates import citizen_plan
 from rondel.bots.antike.evaluator import PATIENT, STUCK, AntikeEvaluator
 from rondel.bots.antike.features import NAMES, pressure, rows_of, threat
-from rondel.bots.antike.lens import Lens
+from rondel.bots.antike.tables import Tables
 from rondel.bots.antike.trading import exchanges, temples_by_trade
 from rondel.bots.antike.weights import load_weights
 from rondel.registry import make
@@ -44,7 +44,7 @@ def test_kept_judgements_are_those_of_the_rows(book: str, players: int) -> None:
     for state in _walk(game, 3, 500):
         if 0 in state.seating:
             continue
-        rows = rows_of(evaluator.lens, state)
+        rows = rows_of(evaluator.tables, state)
         assert all(len(row) == len(NAMES) for row in rows)
         late = min(1.0, max(row[0] for row in rows))
         weights = [a + late * (b - a) for a, b in zip(evaluator.early, evaluator.late, strict=True)]
@@ -120,7 +120,7 @@ def test_a_threat_needs_enough_units_in_reach() -> None:
         )
         game = state.game
         seat = {game.nation_name(state, nation): nation for nation in range(game.nations)}
-        return threat(AntikeEvaluator(game).lens, state, seat["Persians"], seat["Greeks"])
+        return threat(AntikeEvaluator(game).tables, state, seat["Persians"], seat["Greeks"])
 
     # Pella itself is Greek and plain; Athen next to it has a temple and a defence of three
     assert found(3, []) == (0, 1)
@@ -153,7 +153,7 @@ def test_temples_for_a_citizen_are_planned_together() -> None:
             players=4, turn="Greeks", phase="temple",
             nations={"Greeks": {"rondel": "temple", "marble": marble, "personages": {"citizen": citizens}}},
         )  # fmt: skip
-        return [state.game.action_text(state, action) for action in citizen_plan(Lens(state.game), state)]
+        return [state.game.action_text(state, action) for action in citizen_plan(Tables(state.game), state)]
 
     assert sorted(planned(15)) == ["temple Athen", "temple Dyrrhachion", "temple Pella"]
     assert planned(14) == []  # the third could not be paid
@@ -166,7 +166,7 @@ def test_trades_are_planned_up_to_the_purchase() -> None:
             "antike-2", players=4, turn="Romans", phase="temple",
             nations={"Romans": {"rondel": "temple", "marble": 3, "iron": 0, "gold": gold, "knowhow": ["mercatura"]}},
         )  # fmt: skip
-        lists = exchanges(Lens(state.game), state)
+        lists = exchanges(Tables(state.game), state)
         return [state.game.action_text(state, action) for plan in lists for action in plan]
 
     assert planned(4) == ["trade 2 gold for 1 marble"] * 2
@@ -183,7 +183,7 @@ def test_temples_of_the_last_citizen_are_paid_by_trade() -> None:
         state = at("antike-2", players=4, turn="Romans", phase="temple", nations={"Romans": romans})
         missing = state.game.target - 1 - kings - 4
         assert missing in (0, 1)
-        lists = temples_by_trade(Lens(state.game), state)
+        lists = temples_by_trade(Tables(state.game), state)
         return [state.game.action_text(state, action) for plan in lists for action in plan]
 
     assert planned(10)[:5] == ["trade 2 gold for 1 marble"] * 5

@@ -23,7 +23,7 @@ from rondel.arena.rating import rate
 from rondel.arena.run import play_row, read_results, run, run_here, run_processes, runner_for
 from rondel.arena.stats import summarize, wilson
 from rondel.bots.base import Choice
-from rondel.bots.dice import RandomBot
+from rondel.bots.random_bot import RandomBot
 from rondel.errors import RondelError
 from rondel.game import Action, Game, Seat, State
 

@@ -12,11 +12,11 @@ import pytest
 from rondel.antike import state as phases
 from rondel.bots.base import Bot, Budget, Meter
 from rondel.bots.deals import DealBot
-from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import PlainEvaluator, evaluator_for
 from rondel.bots.greedy import GreedyBot
 from rondel.bots.levels import LEVELS, level_of
 from rondel.bots.plan import still
+from rondel.bots.random_bot import RandomBot
 from rondel.bots.registry import KINDS, make_bot, settings_of
 from rondel.bots.search import Node, SearchBot, Tree, _decided
 from rondel.errors import RondelError
@@ -352,7 +352,7 @@ def test_a_rulebook_can_have_levels_of_its_own() -> None:
     assert own.nodes > level_of("attika", 3).nodes > 0
     assert own.seconds < 0.2  # a budget of positions takes longer where nothing is compiled
     assert own.about == LEVELS[4].about
-    assert level_of("attika", 1).taste > 0.0
+    assert level_of("attika", 1).noise > 0.0
     assert isinstance(make_bot("level:2", make("attika", 2)), GreedyBot)
     assert isinstance(make_bot("level:3", make("antike-2006", 2)), SearchBot)
 

@@ -15,7 +15,7 @@ from rondel.arena import match
 from rondel.arena.match import Outcome, Table, play_game, record_of
 from rondel.arena.run import run, run_here
 from rondel.bots.base import Choice
-from rondel.bots.dice import RandomBot
+from rondel.bots.random_bot import RandomBot
 from rondel.errors import RondelError
 from rondel.game import Action, Game, Seat, State
 

@@ -16,8 +16,8 @@ import pytest
 
 from rondel.arena import run as runs
 from rondel.arena.match import Table
-from rondel.arena.rows import wrong_with
 from rondel.arena.run import Row, play_row, read_results, run, run_here, run_processes, runner_for
+from rondel.arena.validate import wrong_with
 from rondel.errors import RondelError
 
 TABLE = Table("antike-2006", 2, "aegean-mini", {"round-limit": 2}, ("greedy", "random"), seed=4)

@@ -319,9 +319,7 @@ def test_a_hint_without_a_reason_has_a_dash(tmp_path: Path, capsys: Capture) -> 
 
 def test_levels_do_not_claim_to_be_measured(capsys: Capture) -> None:
     out = _run(capsys, "bots", "level")[1]
-    assert out.startswith(
-        "level: opponents in five steps, from a first game to as strong as we can: 1 for a first game"
-    )
+    assert out.startswith("level: five opponents, from one for a first game to the strongest: 1 for a first game")
 
 
 @pytest.mark.parametrize(

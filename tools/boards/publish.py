@@ -11,7 +11,7 @@ from PIL import Image
 from rondel import record as records
 from rondel.boards import Board, board_ids, load_board
 from rondel.cli.board import fairness_title, print_table
-from rondel.draw.chart import draw_board
+from rondel.draw.board import draw_board
 from rondel.draw.png import to_png
 from rondel.position import to_position
 

@@ -45,7 +45,7 @@ def idle(evaluator: AntikeEvaluator, state: State, nation: int) -> None:
         action = evaluator.stop(state)
         if state.phase == phases.RONDEL:
             wedges = [a for a in state.options if game.rules.wedges[a - game.actions.wedge] in PRODUCING]
-            steps = evaluator.lens.steps[state.rondel[state.turn]]
+            steps = evaluator.tables.steps[state.rondel[state.turn]]
             action = min(wedges, key=lambda a: steps[a - game.actions.wedge])
         state.advance(action if action >= 0 else evaluator.default(state))
 

@@ -22,7 +22,7 @@ from rondel.arena.match import make_openers
 from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.antike.features import NAMES
 from rondel.bots.greedy import GreedyBot
-from rondel.bots.taste import TasteBot
+from rondel.bots.noisy import NoisyBot
 from rondel.game import CHANCE
 from rondel.registry import make
 from rondel.simulate import choose
@@ -94,7 +94,7 @@ def play(game: AntikeGame, seed: int, sides: list[AntikeEvaluator]) -> int:
     for decision in range(CAP):
         if not state.options:
             break
-        players: Sequence[GreedyBot | TasteBot] = openers if decision < OPENING else bots
+        players: Sequence[GreedyBot | NoisyBot] = openers if decision < OPENING else bots
         seat = state.to_act
         state.advance(choose(state, dealer) if seat == CHANCE else players[seat].choose(state, seat, state.options))
     return state.winner

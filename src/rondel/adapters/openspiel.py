@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rondel.adapters import common
 from rondel.adapters.common import MAX_DECISIONS, name_of
 from rondel.adapters.deal import deal_for
-from rondel.adapters.held import Held
+from rondel.adapters.playthrough import Playthrough
 from rondel.book import Book
 from rondel.errors import RondelError
 from rondel.features import TABLES, Encoder, encoder_for
@@ -77,7 +77,7 @@ class RondelGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type h
         self.rondel: Game = _made(book, chosen)
         self.max_decisions: int = chosen["max_decisions"]
         seed: int = chosen["seed"]
-        self.first = Held(self.rondel, None if seed == _DRAWN else self.rondel.new(seed))
+        self.first = Playthrough(self.rondel, None if seed == _DRAWN else self.rondel.new(seed))
         drawn = self.first.state is None
         if drawn and self.max_decisions <= self.first.deal.draws:
             raise pyspiel.SpielError(
@@ -134,66 +134,66 @@ def _made(book: Book, chosen: Mapping[str, Any]) -> Game:
 
 
 class RondelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type hints
-    """A position. OpenSpiel clones a state by a deep copy of its attributes; `held` makes that cheap."""
+    """A position. OpenSpiel clones a state by a deep copy of its attributes; `playthrough` makes that cheap."""
 
     def __init__(self, game: RondelGame) -> None:
         super().__init__(game)
         self.cap = game.max_decisions
-        self.held: Held = game.first.__deepcopy__({})
+        self.playthrough: Playthrough = game.first.__deepcopy__({})
 
     @property
     def position(self) -> Any:
         """The engine's state; None while the set-up is being drawn. Change it only through OpenSpiel."""
-        return self.held.state
+        return self.playthrough.state
 
     def current_player(self) -> int:
         """Give the seat that decides, or OpenSpiel's number for chance or the end."""
-        actor = TERMINAL if self.is_terminal() else self.held.to_act()
+        actor = TERMINAL if self.is_terminal() else self.playthrough.to_act()
         if actor == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if actor == TERMINAL else actor
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.held.legal())
+        return list(self.playthrough.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Give the outcomes of the random event at hand with their probabilities."""
-        return self.held.outcomes()
+        return self.playthrough.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        if len(self.held) >= self.cap:
+        if len(self.playthrough) >= self.cap:
             raise pyspiel.SpielError(f"The game is over: it was cut off at max_decisions, {self.cap}.")
         try:
-            self.held.play(action)
+            self.playthrough.play(action)
         except RondelError as error:
             raise pyspiel.SpielError(str(error)) from error
 
     def _action_to_string(self, player: int, action: int) -> str:
         try:
-            return self.held.text(action)
+            return self.playthrough.text(action)
         except RondelError as error:
             raise pyspiel.SpielError(str(error)) from error
 
     def is_terminal(self) -> bool:
         """Say whether the game is over or cut off."""
-        return self.held.to_act() == TERMINAL or len(self.held) >= self.cap
+        return self.playthrough.to_act() == TERMINAL or len(self.playthrough) >= self.cap
 
     def returns(self) -> list[float]:
         """Give 1 to the winner and share -1 among the others; all zero before the end and without a winner."""
-        state = self.held.state
-        return [0.0] * self.held.game.seats if state is None else list(state.returns())
+        state = self.playthrough.state
+        return [0.0] * self.playthrough.game.seats if state is None else list(state.returns())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RondelState:
         """Give a state that the player cannot tell from this one, hidden parts dealt anew."""
-        if not 0 <= player < self.held.game.seats:
-            raise pyspiel.SpielError(f"A player is a number from 0 to {self.held.game.seats - 1}, not {player}.")
+        if not 0 <= player < self.playthrough.game.seats:
+            raise pyspiel.SpielError(f"A player is a number from 0 to {self.playthrough.game.seats - 1}, not {player}.")
         new: RondelState = self.clone()
-        new.held = self.held.redealt(player, Random(sampler()))
+        new.playthrough = self.playthrough.redealt(player, Random(sampler()))
         return new
 
     def __str__(self) -> str:
         """Give the whole position as one line of the notation."""
-        return self.held.line(CHANCE)
+        return self.playthrough.line(CHANCE)
 
 
 class RondelObserver:
@@ -225,7 +225,7 @@ class RondelObserver:
         self.dict["player"][player] = 1
         sees = self._sees(player)
         if "history" in self.dict:
-            self._write_log(state.held, sees)
+            self._write_log(state.playthrough, sees)
         if state.position is None:
             return
         if "regions" in self.dict:
@@ -234,11 +234,11 @@ class RondelObserver:
         for row, seat in enumerate(sorted(sees) if "private" in self.dict else ()):
             self.dict["private"][row] = self.encoder.private(state.position, seat)
 
-    def _write_log(self, held: Held, sees: frozenset[Seat]) -> None:
+    def _write_log(self, playthrough: Playthrough, sees: frozenset[Seat]) -> None:
         """Write who decided (1 chance, 2 the first seat) and the action plus one; 0 for what is hidden."""
-        log = np.array(held.seen(sees), dtype=np.float32).reshape(-1, 2)
+        log = np.array(playthrough.seen(sees), dtype=np.float32).reshape(-1, 2)
         if not self.sort.public_info:
-            own = [place for place, owner in held.secrets if owner in sees]
+            own = [place for place, owner in playthrough.secrets if owner in sees]
             log = log[own]
         self.dict["history"][: len(log)] = log + np.array((2, 1), np.float32)
 
@@ -247,12 +247,12 @@ class RondelObserver:
         sees = self._sees(player)
         parts = [f"player {player}"]
         if self.sort.public_info:
-            parts.append(state.held.line(_reader(sees, self.seats)))
+            parts.append(state.playthrough.line(_reader(sees, self.seats)))
         elif state.position is not None:
-            parts += [state.held.deal.private(state.position, seat) for seat in sorted(sees)]
+            parts += [state.playthrough.deal.private(state.position, seat) for seat in sorted(sees)]
         if self.sort.perfect_recall:
-            log = state.held.seen(sees)
-            own = [log[2 * place + 1] for place, owner in state.held.secrets if owner in sees]
+            log = state.playthrough.seen(sees)
+            own = [log[2 * place + 1] for place, owner in state.playthrough.secrets if owner in sees]
             parts.append(str(log.tolist() if self.sort.public_info else own))
         return "\n".join(parts)
 

@@ -16,7 +16,7 @@ from rondel.antike.variants import BOARDS, OPTIONS, OURS, PRESETS, SETUPS, make_
 from rondel.boards.reader import load_board, read_board
 from rondel.boards.schema import Board
 from rondel.book import Book
-from rondel.draw.chart import draw_board
+from rondel.draw.board import draw_board
 from rondel.errors import RondelError
 
 

@@ -13,15 +13,15 @@ from typing import Any, Final, SupportsIndex
 
 from rondel.bots.base import Bot
 from rondel.bots.evaluator import evaluator_for
+from rondel.bots.noisy import NoisyBot
 from rondel.bots.registry import make_bot
-from rondel.bots.taste import TasteBot
 from rondel.errors import RondelError
 from rondel.game import CHANCE, Action, Game, Seat, State
 from rondel.record import Record, start_record
 from rondel.registry import make
 from rondel.simulate import CAPPED, choose
 
-#: how much taste decides in openings; they are the same for all rotations of a set-up
+#: how much noise decides in openings; they are the same for all rotations of a set-up
 LIVELY: Final = 0.30
 #: seconds for writing an error that a bot raised, and signs of it that are kept
 TELLING: Final = 1.0
@@ -127,10 +127,10 @@ def _make(name: str, game: Game, seed: int) -> Bot:
         raise RondelError("bad_request", f"The bot {name} cannot be made: {_told(error)}.") from error
 
 
-def make_openers(game: Game, seed: int) -> list[TasteBot]:
+def make_openers(game: Game, seed: int) -> list[NoisyBot]:
     """Make the lively players who open a set-up in one of many ways, one for each seat."""
     evaluator = evaluator_for(game)
-    return [TasteBot(evaluator, True, LIVELY, 1000 * seed + seat, "opener") for seat in range(game.seats)]
+    return [NoisyBot(evaluator, True, LIVELY, 1000 * seed + seat, "opener") for seat in range(game.seats)]
 
 
 def play_game(table: Table, number: int) -> Outcome:

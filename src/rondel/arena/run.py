@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any
 
 from rondel.arena.match import Table, play_game, try_bots
-from rondel.arena.rows import wrong_with
+from rondel.arena.validate import wrong_with
 from rondel.errors import RondelError
 
 Row = dict[str, Any]

@@ -14,7 +14,7 @@ from rondel.attika.text.compact import read_line, write_line
 from rondel.attika.tiles import OFFSETS, STOCK, load_tiles, read_tiles
 from rondel.attika.variants import ATTIKA, OPTIONS, SETUPS, make_rules
 from rondel.book import Book
-from rondel.draw.flowers import draw_flowers
+from rondel.draw.hexes import draw_hexes
 from rondel.errors import SetupError
 from rondel.names import Names
 
@@ -47,7 +47,7 @@ def _seat(game: AttikaGame, names: Sequence[str], start: str, seed: int) -> Stat
 
 def _draw(game: AttikaGame, view: Mapping[str, Any], width: int, dark: bool) -> str:
     symbols = dict(zip(game.tiles.names, game.tiles.symbols, strict=True))
-    return draw_flowers(view, symbols, width=width, dark=dark)
+    return draw_hexes(view, symbols, width=width, dark=dark)
 
 
 def _printed() -> dict[str, Any]:

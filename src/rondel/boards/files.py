@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from rondel.boards.lines import line_of
+from rondel.boards.locate import line_of
 from rondel.boards.reader import BoardFlaw, read_board
 from rondel.boards.schema import Board
 from rondel.errors import BoardError

@@ -1,7 +1,7 @@
-"""level: five opponents, from a first game to as strong as we can.
+"""level: five opponents, from one for a first game to the strongest we have.
 
-The weaker ones err as people do: they look at fewer ways to go on, and among turns that look about as good they take
-one by taste. They do not throw a turn away, and they take a win that they see.
+The weaker ones make mistakes as people do: they consider fewer moves, and among turns that look about equally good
+they pick one at random. They never waste a turn, and they take a win when they see one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rondel.bots.base import Bot, Budget
 from rondel.bots.deals import DealBot
 from rondel.bots.evaluator import evaluator_for
 from rondel.bots.greedy import GreedyBot
+from rondel.bots.noisy import NoisyBot
 from rondel.bots.search import SearchBot
-from rondel.bots.taste import TasteBot
 from rondel.game import Game
 
 
@@ -27,24 +27,24 @@ class Level:
     """How strong a level is."""
 
     about: str
-    few: bool = False  # looks at the likeliest candidates only
-    taste: float = 0.0  # lines worse by this part of the best line's value are still taken now and then
-    nodes: int = 0  # looks ahead until so many positions are judged; 0 plans its own turn only
-    seconds: float = 0.0  # looks ahead for so long
+    few: bool = False  # considers the most promising candidates only
+    noise: float = 0.0  # as a share of the best value: how far below it a line may be and still be played at times
+    nodes: int = 0  # looks ahead until this many positions are judged; 0: plans its own turn only
+    seconds: float = 0.0  # looks ahead for this long
 
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level("for a first game: few ideas, chooses by taste", few=True, taste=0.07),
-    2: Level("a casual player: few ideas, sometimes off the best", few=True, taste=0.01),
+    1: Level("for a first game: considers few moves, often picks a weaker one", few=True, noise=0.07),
+    2: Level("a casual player: considers few moves, sometimes picks a weaker one", few=True, noise=0.01),
     3: Level("plans each turn carefully, looks a little ahead", nodes=200),
     4: Level("looks ahead", nodes=2000, seconds=0.17),
-    5: Level("as strong as we can", seconds=2.0),
+    5: Level("as strong as it gets", seconds=2.0),
 }
 
 
 @cache
 def _own() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-    """Read what rulebooks have otherwise than LEVELS, so that their steps are of even size."""
+    """Read where a rulebook departs from LEVELS, so that its levels are evenly spaced."""
     found: dict[str, dict[str, dict[str, Any]]]
     found = json.loads(files("rondel.bots").joinpath("data", "levels.json").read_text(encoding="utf-8"))
     return found
@@ -69,4 +69,4 @@ def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
     level = level_of(game.id, number)
     if level.nodes or level.seconds:
         return looking_bot(game, Budget(level.seconds, level.nodes), seed, 0, name)
-    return TasteBot(evaluator, level.few, level.taste, seed, name) if level.few else GreedyBot(evaluator, name)
+    return NoisyBot(evaluator, level.few, level.noise, seed, name) if level.few else GreedyBot(evaluator, name)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rondel.bots.base import Bot, Budget
-from rondel.bots.dice import RandomBot
 from rondel.bots.evaluator import evaluator_for
 from rondel.bots.greedy import GreedyBot
 from rondel.bots.levels import LEVELS, looking_bot, make_level
+from rondel.bots.random_bot import RandomBot
 from rondel.errors import RondelError
 from rondel.game import Game
 
@@ -82,9 +82,9 @@ KINDS: Final[Mapping[str, Kind]] = {
         ),
         Kind(
             "level",
-            "opponents in five steps, from a first game to as strong as we can: "
+            "five opponents, from one for a first game to the strongest: "
             + "; ".join(f"{n} {level.about}" for n, level in LEVELS.items()),
-            (Setting("n", "1 (first game) to 5 (as strong as we can)", 3, 1, 5), _SEED),
+            (Setting("n", "1 (first game) to 5 (strongest)", 3, 1, 5), _SEED),
             _level,
             bare="n",
         ),

@@ -17,7 +17,7 @@ from rondel.boards.geometry import has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
 from rondel.boards.wins import Wins, wins
 from rondel.cli.common import number, print_json
-from rondel.draw.chart import draw_board
+from rondel.draw.board import draw_board
 from rondel.draw.png import to_png
 from rondel.errors import BoardError
 from rondel.registry import BOOKS

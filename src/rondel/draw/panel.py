@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rondel.boards.lettering import text_width
-from rondel.draw.ledger import HEAD, LINE, ROW, chart_rows, draw_chart, draw_nations, draw_stone
+from rondel.draw.nations import HEAD, LINE, ROW, chart_rows, draw_chart, draw_nations, draw_stone
 from rondel.draw.sheet import Sheet
 from rondel.draw.svg import at, group, number, tag, words
 from rondel.draw.texts import text

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from rondel import __version__, ledger
 from rondel.boards.reader import board_ids, load_board
-from rondel.draw.chart import draw_board
+from rondel.draw.board import draw_board
 from rondel.draw.sheet import PHONE_WIDTH
 from rondel.protocol import describe
 from rondel.record import RULES_VERSION

@@ -9,7 +9,7 @@ from rondel.antike.actions import DONE, ENTER
 from rondel.antike.personages import points
 from rondel.antike.rules import CITIZEN, COIN, GALLEY, GOLD, IRON, MARBLE
 from rondel.antike.state import State
-from rondel.bots.antike.lens import MANEUVER_WEDGE, Lens
+from rondel.bots.antike.tables import MANEUVER_WEDGE, Tables
 from rondel.tables import bit_count
 
 #: wedges that cost more than this are not looked at
@@ -25,32 +25,32 @@ _WANTED: Final = {phases.TEMPLE: MARBLE, phases.ARMING: IRON, phases.KNOWHOW: GO
 _SPARED: Final = {"temple": MARBLE, "arming": IRON, "know-how": GOLD}
 
 
-def candidates(lens: Lens, state: State, few: bool) -> list[int]:
+def candidates(tables: Tables, state: State, few: bool) -> list[int]:
     """Sift the legal decisions; the end of a step is left out."""
     phase = state.phase
     if phase == phases.RONDEL:
-        return _wedges(lens, state, few)
+        return _wedges(tables, state, few)
     if phase == phases.MANEUVER:
-        return maneuvers(lens, state, few)
+        return maneuvers(tables, state, few)
     if phase == phases.TEMPLE or phase == phases.FOUNDING:
-        return _sites(lens, state, few)
+        return _sites(tables, state, few)
     if phase == phases.ARMING:
-        return _arms(lens, state, few)
+        return _arms(tables, state, few)
     if phase == phases.CONQUEST:
-        return _conquests(lens, state)
+        return _conquests(tables, state)
     if phase == phases.KNOWHOW:
-        return [action for action in state.options if action != DONE and _useful_trade(lens, state, action)]
+        return [action for action in state.options if action != DONE and _useful_trade(tables, state, action)]
     return list(state.options)
 
 
-def _wedges(lens: Lens, state: State, few: bool) -> list[int]:
+def _wedges(tables: Tables, state: State, few: bool) -> list[int]:
     """Keep the wedges that are not too dear; of several for maneuvers, those that cost no more than the nearest."""
-    game, stone = lens.game, state.rondel[state.turn]
-    first, steps, free = game.actions.wedge, lens.steps[stone], game.rules.free_steps
+    game, stone = tables.game, state.rondel[state.turn]
+    first, steps, free = game.actions.wedge, tables.steps[stone], game.rules.free_steps
     most = free + DEAREST_WEDGE[few]
-    if lens.game.target - points(game, state, state.turn) <= 1:
+    if tables.game.target - points(game, state, state.turn) <= 1:
         most = len(steps)  # the last personage is worth any price
-    nearest = max(free, lens.to_maneuver[stone])
+    nearest = max(free, tables.to_maneuver[stone])
     found: list[int] = []
     for action in state.options:
         wedge = action - first
@@ -58,28 +58,28 @@ def _wedges(lens: Lens, state: State, few: bool) -> list[int]:
             continue
         if game.rules.wedges[wedge] != MANEUVER_WEDGE or steps[wedge] <= nearest:
             found.append(action)
-    return found + _cards(lens, state) or list(state.options)
+    return found + _cards(tables, state) or list(state.options)
 
 
-def _cards(lens: Lens, state: State) -> list[int]:
+def _cards(tables: Tables, state: State) -> list[int]:
     """Give the event cards that can be played now."""
-    actions = lens.game.actions
+    actions = tables.game.actions
     return [action for action in state.options if actions.play <= action < actions.trade]
 
 
-def _useful_trade(lens: Lens, state: State, action: int) -> bool:
+def _useful_trade(tables: Tables, state: State, action: int) -> bool:
     """Keep what is no trade, and a trade that brings what the wedge spends."""
-    trade = lens.game.actions.trade
+    trade = tables.game.actions.trade
     if action < trade:
         return True
     wanted = _WANTED.get(state.phase)
-    taken = lens.game.actions.trades[action - trade][2]
+    taken = tables.game.actions.trades[action - trade][2]
     return wanted is not None and taken[wanted] > 0
 
 
-def _sites(lens: Lens, state: State, few: bool) -> list[int]:
+def _sites(tables: Tables, state: State, few: bool) -> list[int]:
     """Choose temple or city sites by what the nation lacks and by how safe they are."""
-    game, actions = lens.game, lens.game.actions
+    game, actions = tables.game, tables.game.actions
     mine = state.cities[state.turn]
     have = [bit_count(mine & mask) for mask in state.kinds]
     alien = 0
@@ -92,7 +92,7 @@ def _sites(lens: Lens, state: State, few: bool) -> list[int]:
         if action == DONE:
             continue
         if action >= actions.play:
-            if _useful_trade(lens, state, action):
+            if _useful_trade(tables, state, action):
                 rest.append(action)
             continue
         if action >= actions.found:
@@ -101,49 +101,49 @@ def _sites(lens: Lens, state: State, few: bool) -> list[int]:
             start = next(first for first in (actions.rampart, actions.architect, actions.temple) if action >= first)
             region = action - start
             good = next((kind for kind in range(3) if state.kinds[kind] >> region & 1), 0)
-        near = lens.near[0][1][region] | lens.near[1][1][region]
+        near = tables.near[0][1][region] | tables.near[1][1][region]
         scored.append((have[good] * 0.3 + bit_count(near & alien) * 0.4, action))
     scored.sort()
     return [action for _, action in scored[: MOST_SITES[few]]] + rest[:3]
 
 
-def temples_lacking(lens: Lens, state: State) -> int:
+def temples_lacking(tables: Tables, state: State) -> int:
     """Count the temples up to the next citizen of the nation on turn; none if no citizen is left."""
     turn = state.turn
     have = bit_count(state.cities[turn] & state.temples)
-    need = lens.game.thresholds[CITIZEN] * (state.earned[5 * turn + CITIZEN] + 1) - have
+    need = tables.game.thresholds[CITIZEN] * (state.earned[5 * turn + CITIZEN] + 1) - have
     return need if state.stacks[CITIZEN] else 0
 
 
-def citizen_plan(lens: Lens, state: State) -> list[int]:
+def citizen_plan(tables: Tables, state: State) -> list[int]:
     """Give the temples that together bring the next citizen, where one alone would only be a target; or nothing."""
-    game, turn = lens.game, state.turn
+    game, turn = tables.game, state.turn
     first, goods = game.actions.temple, state.goods[4 * turn : 4 * turn + 4]
-    need = temples_lacking(lens, state)
+    need = temples_lacking(tables, state)
     if need < 2 or need * game.rules.temple_price > goods[MARBLE] + goods[COIN]:
         return []
-    sites = [action for action in _sites(lens, state, False) if first <= action < first + game.size]
+    sites = [action for action in _sites(tables, state, False) if first <= action < first + game.size]
     return sites[:need] if len(sites) >= need else []
 
 
-def _arms(lens: Lens, state: State, few: bool) -> list[int]:
+def _arms(tables: Tables, state: State, few: bool) -> list[int]:
     """Choose new units by the free land and sea around their province, and by need of guards."""
-    game, base = lens.game, lens.game.actions.arm
+    game, base = tables.game, tables.game.actions.arm
     taken = 0
     for cities in state.cities:
         taken |= cities
-    free = lens.sites & ~taken & ~state.temples
+    free = tables.sites & ~taken & ~state.temples
     own_galleys = state.where[2 * state.turn + GALLEY]
     own = state.where[2 * state.turn] | own_galleys
     scored: list[tuple[float, int]] = []
     rest: list[int] = []
     for action in state.options:
         if action >= game.actions.free:
-            if action < game.actions.trade or _useful_trade(lens, state, action):
+            if action < game.actions.trade or _useful_trade(tables, state, action):
                 rest.append(action)
         elif action != DONE:
             region, kind = divmod(action - base, 2)
-            beside = lens.beside[kind][region]
+            beside = tables.beside[kind][region]
             worth = bit_count(beside & free & ~own) + 0.5 * bool(state.temples >> region & 1)
             if kind == GALLEY:
                 worth += 0.7 * (not own_galleys >> region & 1) + 0.2 * bit_count(beside & ~own_galleys)
@@ -152,9 +152,9 @@ def _arms(lens: Lens, state: State, few: bool) -> list[int]:
     return [action for _, action in scored[: MOST_ARMS[few]]] + rest[:6]
 
 
-def _conquests(lens: Lens, state: State) -> list[int]:
+def _conquests(tables: Tables, state: State) -> list[int]:
     """Keep the two outer splits of the losses for each city."""
-    actions = lens.game.actions
+    actions = tables.game.actions
     width = actions.cap + 1
     ends: dict[int, tuple[int, int]] = {}
     for action in state.options:
@@ -166,25 +166,25 @@ def _conquests(lens: Lens, state: State) -> list[int]:
     return found + [action for action in state.options if actions.declare <= action < actions.found]
 
 
-def maneuvers(lens: Lens, state: State, few: bool) -> list[int]:
+def maneuvers(tables: Tables, state: State, few: bool) -> list[int]:
     """Keep moves with a purpose, all battles, and conquests where movement may go on after them."""
-    actions = lens.game.actions
-    found = _moves(lens, state, few)
+    actions = tables.game.actions
+    found = _moves(tables, state, few)
     options = state.options
-    found += [action for action in options if actions.march <= action < actions.fight] + _cards(lens, state)
+    found += [action for action in options if actions.march <= action < actions.fight] + _cards(tables, state)
     battles = [action for action in options if actions.fight <= action < actions.conquer]
     found += battles[: MOST_SITES[few]]
-    if not lens.game.rules.maneuver_phases:
-        found += _conquests(lens, state)
+    if not tables.game.rules.maneuver_phases:
+        found += _conquests(tables, state)
     return found
 
 
-def _moves(lens: Lens, state: State, few: bool) -> list[int]:
-    actions, turn, size = lens.game.actions, state.turn, lens.size
+def _moves(tables: Tables, state: State, few: bool) -> list[int]:
+    actions, turn, size = tables.game.actions, state.turn, tables.size
     taken = 0
     for cities in state.cities:
         taken |= cities
-    free = lens.sites & ~taken & ~state.temples
+    free = tables.sites & ~taken & ~state.temples
     mine = state.cities[turn]
     prey = taken & ~mine & state.temples
     home = mine & state.temples
@@ -203,7 +203,7 @@ def _moves(lens: Lens, state: State, few: bool) -> list[int]:
             continue
         kind, origin, target = actions.crossings[rest // actions.levels]
         bit = 1 << target
-        worth = _worth(lens, kind, target, free & ~own, prey, home, own_galleys, taken & ~mine)
+        worth = _worth(tables, kind, target, free & ~own, prey, home, own_galleys, taken & ~mine)
         there: int = state.units[(2 * turn + kind) * size + origin]
         left = there - count - 1
         if not left:
@@ -217,7 +217,9 @@ def _moves(lens: Lens, state: State, few: bool) -> list[int]:
     return [action for _, action in scored[: MOST_MOVES[few]]]
 
 
-def _worth(lens: Lens, kind: int, target: int, free: int, prey: int, home: int, own_galleys: int, alien: int) -> float:
+def _worth(
+    tables: Tables, kind: int, target: int, free: int, prey: int, home: int, own_galleys: int, alien: int
+) -> float:
     bit = 1 << target
     worth = 3.0 if free & bit else 0.0
     if kind == GALLEY and not own_galleys & bit:
@@ -228,47 +230,47 @@ def _worth(lens: Lens, kind: int, target: int, free: int, prey: int, home: int, 
         worth += 0.5
     if home & bit:
         worth += 0.6
-    return worth + 0.2 * min(3, bit_count(lens.beside[kind][target] & free))
+    return worth + 0.2 * min(3, bit_count(tables.beside[kind][target] & free))
 
 
-def default(lens: Lens, state: State) -> int:
+def default(tables: Tables, state: State) -> int:
     """Decide a step that needs no thought: the cheapest payment, a plain entry, the most worn-out loss.
 
     A good in place of a coin is the scarcest one.
     """
     phase, options = state.phase, state.options
     if phase == phases.PAY:
-        return _payment(lens, state)
+        return _payment(tables, state)
     if phase == phases.JOIN:
         return ENTER
     if phase == phases.LOSE:
         return options[-1]
     if phase == phases.GIVE_UP:
-        return _poorest(lens, state)
+        return _poorest(tables, state)
     if phase == phases.SUBSTITUTE:
-        return _scarcest(lens, state)
+        return _scarcest(tables, state)
     return options[0]
 
 
-def _payment(lens: Lens, state: State) -> int:
+def _payment(tables: Tables, state: State) -> int:
     """Pay without coins where possible; on the rondel spare what the wedge is for, then what is scarce."""
-    options, actions = state.options, lens.game.actions
+    options, actions = state.options, tables.game.actions
     if state.pending >= actions.pay:
         return options[0]  # payments are listed with the fewest coins first
     goods: list[int] = list(state.goods[4 * state.turn : 4 * state.turn + 3])
-    spared = _SPARED.get(lens.game.rules.wedges[state.pending - actions.wedge], -1)
+    spared = _SPARED.get(tables.game.rules.wedges[state.pending - actions.wedge], -1)
     worth = [1.0 + 1.0 / (1 + amount) + (4.0 if good == spared else 0.0) for good, amount in enumerate(goods)]
     worth.append(2.5)
     mixes, first = actions.mixes, actions.pay
     return min(options, key=lambda action: sum(map(float.__mul__, map(float, mixes[action - first]), worth)))
 
 
-def _scarcest(lens: Lens, state: State) -> int:
+def _scarcest(tables: Tables, state: State) -> int:
     """Take the good of which the nation has least."""
-    first, base = 4 * state.turn, lens.game.actions.take_good
+    first, base = 4 * state.turn, tables.game.actions.take_good
     return min(state.options, key=lambda action: (state.goods[first + action - base], action))
 
 
-def _poorest(lens: Lens, state: State) -> int:
-    base = lens.game.actions.give_up
+def _poorest(tables: Tables, state: State) -> int:
+    base = tables.game.actions.give_up
     return min(state.options, key=lambda action: (state.temples >> (action - base) & 1, action))

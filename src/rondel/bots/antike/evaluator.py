@@ -29,8 +29,8 @@ from rondel.bots.antike.features import (
     tempo,
     threat,
 )
-from rondel.bots.antike.lens import Lens, spread
 from rondel.bots.antike.sieges import sieges, with_cards
+from rondel.bots.antike.tables import Tables, spread
 from rondel.bots.antike.trading import exchanges, temples_by_trade
 from rondel.bots.antike.weights import Weights, load_weights
 from rondel.native import i64
@@ -81,7 +81,7 @@ class AntikeEvaluator:
     def __init__(self, game: AntikeGame, weights: Weights | None = None) -> None:
         self.game = game
         self.deals = False
-        self.lens = Lens(game)
+        self.tables = Tables(game)
         self._coins_first = game.rules.coin_timing != "production"
         self.early, self.late = weights or load_weights(game.rules.id)
         self._shared = list(zip(self.early[TEMPO:], self.late[TEMPO:], strict=True))
@@ -125,13 +125,13 @@ class AntikeEvaluator:
         weights = [a + late * (b - a) for a, b in self._shared]
         scores = [early + late * (end - early) for _, early, end, _ in parts]
         for nation in range(nations):
-            scores[nation] += weights[0] * tempo(self.lens, state, nation)
+            scores[nation] += weights[0] * tempo(self.tables, state, nation)
             if state.where[2 * nation] or state.where[2 * nation + 1]:
                 prey = self._threats(state, nation, forces, weights, scores)
-                if prey and parts[nation][3] and general_wins(self.lens, state):
+                if prey and parts[nation][3] and general_wins(self.tables, state):
                     scores[nation] += self.early[FINISH] + late * (self.late[FINISH] - self.early[FINISH])
         if state.phase == phases.MANEUVER or state.phase == phases.CONQUEST:
-            rich, plain = ready(self.lens, state)
+            rich, plain = ready(self.tables, state)
             scores[state.turn] += weights[7] * rich + weights[8] * plain
         if state.round > PATIENT:
             for nation in range(nations):
@@ -140,7 +140,7 @@ class AntikeEvaluator:
 
     def mood(self, state: State, nation: int) -> float:
         """Give what the score of a nation sways by in a long game: the same for the same units in the same round."""
-        size = 2 * self.lens.size
+        size = 2 * self.tables.size
         whim = crc32(packed(state.units[nation * size : nation * size + size]), int(state.round)) / 0xFFFFFFFF - 0.5
         return RESTLESS * max(0, int(state.round) - PATIENT) * whim
 
@@ -150,7 +150,7 @@ class AntikeEvaluator:
 
     def _force(self, state: State, nation: int) -> int:
         """Number what a nation attacks and defends with, the same for the same forces."""
-        size, cities = 2 * self.lens.size, state.cities[nation]
+        size, cities = 2 * self.tables.size, state.cities[nation]
         walls = _walls(self.game, state, nation) if self.game.shelters else 0
         key = (
             nation, packed(state.units[nation * size : nation * size + size]), cities, state.temples & cities,
@@ -169,14 +169,14 @@ class AntikeEvaluator:
             taken |= cities
         for fields in state.knowhow:
             known |= fields
-        free = self.lens.sites & ~taken & ~state.temples
+        free = self.tables.sites & ~taken & ~state.temples
         land, memo = self._land(state, free, known), self._rows
         found: list[Part] = []
         for nation, force in enumerate(forces):
             key = (force, land, *_purpose(state, nation), self._beside(state, nation) if self.game.free_cards else ())
             part = memo.get(key)
             if part is None:
-                row = own_row(self.lens, state, nation, free, known)
+                row = own_row(self.tables, state, nation, free, known)
                 part = row[0], _weigh(self.early, row), _weigh(self.late, row), row[NEED_1] > 0.0
                 memo[key] = part
             found.append(part)
@@ -187,9 +187,9 @@ class AntikeEvaluator:
 
         Say whether it could destroy a temple next turn.
         """
-        near, prey = soon(self.lens, state, nation), 0
+        near, prey = soon(self.tables, state, nation), 0
         if self.game.neutral:
-            prey = neutral(self.lens, state, nation)
+            prey = neutral(self.tables, state, nation)
             scores[nation] += prey * weights[3 if near else 4]
         for other in range(self.game.nations):
             if other == nation:
@@ -210,7 +210,7 @@ class AntikeEvaluator:
         key = own << 24 | alien
         found = self._pairs.get(key)
         if found is None:
-            found = self._pairs[key] = threat(self.lens, state, nation, other)
+            found = self._pairs[key] = threat(self.tables, state, nation, other)
         return found
 
     def pair(self, state: State, nation: int, other: int) -> tuple[int, int]:
@@ -237,11 +237,11 @@ class AntikeEvaluator:
 
     def default(self, state: State, few: bool = False) -> int:
         """Give a sound decision without looking ahead."""
-        return default(self.lens, state)
+        return default(self.tables, state)
 
     def candidates(self, state: State, few: bool = False) -> Sequence[int]:
         """Give the decisions worth a look."""
-        return candidates(self.lens, state, few and state.round < STUCK)
+        return candidates(self.tables, state, few and state.round < STUCK)
 
     def stop(self, state: State) -> int:
         """Give the decision that ends the step, or -1."""
@@ -253,15 +253,15 @@ class AntikeEvaluator:
         """Give the lines whose gain shows at their end: sieges, temples for a citizen, exchanges, first purchases."""
         few = few and state.round < STUCK
         if state.phase == phases.MANEUVER:
-            found = sieges(self.lens, state, few)
-            return found + with_cards(self.lens, state) if self.game.has_chance else found
-        row = citizen_plan(self.lens, state) if state.phase == phases.TEMPLE else []
+            found = sieges(self.tables, state, few)
+            return found + with_cards(self.tables, state) if self.game.has_chance else found
+        row = citizen_plan(self.tables, state) if state.phase == phases.TEMPLE else []
         found = [row] if row else []
         if few:
             return found
-        found += exchanges(self.lens, state)
+        found += exchanges(self.tables, state)
         if state.phase == phases.TEMPLE:
-            found += temples_by_trade(self.lens, state)
+            found += temples_by_trade(self.tables, state)
         if state.phase == phases.KNOWHOW:
             actions = self.game.actions
             found += [[action] for action in state.options if actions.learn <= action < actions.recruit]
@@ -269,7 +269,7 @@ class AntikeEvaluator:
 
     def outlook(self, state: State) -> Hashable:
         """Give what a turn depends on: the nation's own things, the free land near, and who threatens whom."""
-        nation, size = state.turn, 2 * self.lens.size
+        nation, size = state.turn, 2 * self.tables.size
         taken = known = 0
         for cities in state.cities:
             taken |= cities
@@ -277,12 +277,12 @@ class AntikeEvaluator:
             known |= fields
         mine, own = state.cities[nation], state.knowhow[nation]
         here = state.where[2 * nation] | state.where[2 * nation + 1]
-        reach = here | spread(state.where[2 * nation], self.lens.beside[0])
-        reach |= spread(state.where[2 * nation + 1], self.lens.beside[1])
+        reach = here | spread(state.where[2 * nation], self.tables.beside[0])
+        reach |= spread(state.where[2 * nation + 1], self.tables.beside[1])
         rivals = [other for other in range(self.game.nations) if other != nation]
         camp = packed(state.camp[3 * nation : 3 * nation + 3])
         return (
-            nation, state.phase, mine, state.temples & mine, own, new_price(self.lens, own, known),
+            nation, state.phase, mine, state.temples & mine, own, new_price(self.tables, own, known),
             tuple(state.goods[4 * nation : 4 * nation + 4]), packed(state.units[nation * size : nation * size + size]),
             state.rondel[nation], frozen(state.earned[5 * nation : 5 * nation + 5]), tuple(map(bool, state.stacks)),
             reach & ~taken, camp, self._hand(state, nation), state.bellona == nation, state.ramparts & mine,
@@ -296,7 +296,7 @@ class AntikeEvaluator:
     def reason(self, before: State, after: State, seat: int) -> str:
         """Name the features that changed most in the seat's favour, and whether a rival lost much."""
         nation = before.actor
-        rows = list(zip(rows_of(self.lens, before), rows_of(self.lens, after), strict=True))
+        rows = list(zip(rows_of(self.tables, before), rows_of(self.tables, after), strict=True))
         late = min(1.0, max(row[0] for row, _ in rows))
         weights = [a + late * (b - a) for a, b in zip(self.early, self.late, strict=True)]
         gains = sorted(

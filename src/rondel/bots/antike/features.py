@@ -12,7 +12,7 @@ from rondel.antike.goods import purse_of
 from rondel.antike.personages import sailed
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
 from rondel.antike.state import CONQUEST, HANDS, MANEUVER, OVER, State
-from rondel.bots.antike.lens import BUILDING, LEARNING, MOVING, Lens
+from rondel.bots.antike.tables import BUILDING, LEARNING, MOVING, Tables
 from rondel.native import i64, vec
 from rondel.tables import bit_count, total
 
@@ -55,28 +55,28 @@ MORE_PREY: Final = 0.3
 MOST_FOUNDINGS: Final = 4
 
 
-def rows_of(lens: Lens, state: State) -> list[list[float]]:
+def rows_of(tables: Tables, state: State) -> list[list[float]]:
     """Describe every nation."""
     taken = known = 0
     for cities in state.cities:
         taken |= cities
     for fields in state.knowhow:
         known |= fields
-    free = lens.sites & ~taken & ~state.temples
-    nations = lens.game.nations
-    rows = [own_row(lens, state, nation, free, known) for nation in range(nations)]
+    free = tables.sites & ~taken & ~state.temples
+    nations = tables.game.nations
+    rows = [own_row(tables, state, nation, free, known) for nation in range(nations)]
     for nation in range(nations):
-        rows[nation][TEMPO] = tempo(lens, state, nation)
-        if lens.game.neutral:
-            near = soon(lens, state, nation)
-            rows[nation][PREY_TEMPLES_SOON if near else PREY_TEMPLES] += neutral(lens, state, nation)
+        rows[nation][TEMPO] = tempo(tables, state, nation)
+        if tables.game.neutral:
+            near = soon(tables, state, nation)
+            rows[nation][PREY_TEMPLES_SOON if near else PREY_TEMPLES] += neutral(tables, state, nation)
         for other in range(nations):
             if other != nation:
-                _note(rows, nation, other, threat(lens, state, nation, other), soon(lens, state, nation))
-        if rows[nation][NEED_1] and rows[nation][PREY_TEMPLES_SOON] and general_wins(lens, state):
+                _note(rows, nation, other, threat(tables, state, nation, other), soon(tables, state, nation))
+        if rows[nation][NEED_1] and rows[nation][PREY_TEMPLES_SOON] and general_wins(tables, state):
             rows[nation][FINISH] += 1.0
     if state.phase == MANEUVER or state.phase == CONQUEST:
-        rows[state.turn][READY_TEMPLES], rows[state.turn][READY_CITIES] = ready(lens, state)
+        rows[state.turn][READY_TEMPLES], rows[state.turn][READY_CITIES] = ready(tables, state)
     return rows
 
 
@@ -93,39 +93,39 @@ def pressure(count: int) -> float:
     return float(count) if count < 2 else 1.0 + MORE_PREY * min(count - 1, 3)
 
 
-def general_wins(lens: Lens, state: State) -> bool:
+def general_wins(tables: Tables, state: State) -> bool:
     """Say whether a destroyed temple wins for a nation one short."""
-    return bool(state.stacks[GENERAL]) or lens.game.rules.temple_victory == "one-short"
+    return bool(state.stacks[GENERAL]) or tables.game.rules.temple_victory == "one-short"
 
 
-def tempo(lens: Lens, state: State, nation: int) -> float:
+def tempo(tables: Tables, state: State, nation: int) -> float:
     """Give how long a nation waits for its turn, as a part of a round."""
-    wait: int = (nation - state.turn) % lens.game.nations
-    return wait / int(lens.game.nations)
+    wait: int = (nation - state.turn) % tables.game.nations
+    return wait / int(tables.game.nations)
 
 
-def soon(lens: Lens, state: State, nation: int) -> bool:
+def soon(tables: Tables, state: State, nation: int) -> bool:
     """Say whether a nation comes to a maneuver next turn without paying."""
-    return lens.to_maneuver[state.rondel[nation]] <= lens.game.rules.free_steps
+    return tables.to_maneuver[state.rondel[nation]] <= tables.game.rules.free_steps
 
 
-def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> list[float]:
+def own_row(tables: Tables, state: State, nation: int, free: int, known: int) -> list[float]:
     """Describe one nation but for the threats."""
-    game = lens.game
+    game = tables.game
     won = state.earned[5 * nation : 5 * nation + 5]
     cities = state.cities[nation]
     number = bit_count(cities)
     temples = bit_count(cities & state.temples)
-    seas = _seas(lens, state, nation)
+    seas = _seas(tables, state, nation)
     points = sum(won) + won[GENERAL] * (game.rules.general_points - 1) + (1 if state.extra[nation] else 0)
     if state.turn == nation and state.phase != OVER:
-        points += _due(lens, state, won, number, temples, seas)
-    row = _standing(lens, state, points)
-    row += _progress(lens, state, won, number, temples, seas)
+        points += _due(tables, state, won, number, temples, seas)
+    row = _standing(tables, state, points)
+    row += _progress(tables, state, won, number, temples, seas)
     marble, iron, gold, coins = _purse(state, nation)
     mine: int = state.knowhow[nation]
-    yields = _yields(lens, state, cities, mine)
-    price = new_price(lens, mine, known)
+    yields = _yields(tables, state, cities, mine)
+    price = new_price(tables, mine, known)
     purse = gold + coins
     row.append(min(1.0, purse / price) if price else 0.0)
     row.append(1.0 if price and purse >= price else 0.0)
@@ -134,7 +134,7 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append(temples / 6.0)
     row += [min(amount, 12) / 6.0 for amount in yields]
     row += [min(marble, 10) / 10.0, min(iron, 10) / 10.0, min(gold, 12) / 10.0, min(coins, 6) / 10.0]
-    row += _army(lens, state, nation, free)
+    row += _army(tables, state, nation, free)
     foundings = affordable(marble, iron, gold, coins)
     row[SETTLE] = min(row[SETTLE], foundings) / 3.0
     row.append(game.reach[0][mine] - 1.0)
@@ -143,18 +143,18 @@ def own_row(lens: Lens, state: State, nation: int, free: int, known: int) -> lis
     row.append(float(game.defence_bonus[mine]))
     row.append(bit_count(mine) / 8.0)
     built = min((marble + coins) // game.rules.temple_price, number - temples)
-    armed = _armed(lens, state, nation, iron, coins, number + 2 * temples)
-    coin = lens.coin
+    armed = _armed(tables, state, nation, iron, coins, number + 2 * temples)
+    coin = tables.coin
     learned = 1.0 if price and purse >= price else 0.25 if known & ~mine and purse >= 3 else 0.0
     settled = 0.2 * min(row[FRONTIER] * 4.0, foundings)
     gains = (
         0.06 * yields[MARBLE] + coin, 0.06 * yields[IRON] + coin, 0.06 * yields[GOLD] + coin, 0.4 * min(built, 2),
         0.08 * armed, learned, settled, 0.0,
     )  # fmt: skip
-    ahead = lens.ahead[state.rondel[nation]]
+    ahead = tables.ahead[state.rondel[nation]]
     row += _two_best(gains, ahead)
     row.append(_finish(row, ahead, built, foundings) if row[NEED_1] else 0.0)
-    row.append(_hand(lens, state, nation) if lens.card_worth else 0.0)
+    row.append(_hand(tables, state, nation) if tables.card_worth else 0.0)
     row.append(bit_count(state.ramparts & cities) / 6.0)
     row.append(1.0 if state.bellona == nation else 0.0)
     row.append(min(10.0 * (row[LEGIONS] + row[LEGIONS + 1]), PIONEERS) / PIONEERS)
@@ -176,27 +176,27 @@ def _two_best(gains: tuple[float, ...], ahead: tuple[int, ...]) -> list[float]:
     return [best, second]
 
 
-def _seas(lens: Lens, state: State, nation: int) -> int:
+def _seas(tables: Tables, state: State, nation: int) -> int:
     """Count the seas a nation holds towards a navigator; an open sea counts twice."""
-    seas = sailed(lens.game, state, nation) if lens.game.leaders else state.where[2 * nation + 1]
-    return bit_count(seas) + bit_count(seas & lens.game.open_seas)
+    seas = sailed(tables.game, state, nation) if tables.game.leaders else state.where[2 * nation + 1]
+    return bit_count(seas) + bit_count(seas & tables.game.open_seas)
 
 
-def _armed(lens: Lens, state: State, nation: int, iron: int, coins: int, room: int) -> float:
+def _armed(tables: Tables, state: State, nation: int, iron: int, coins: int, room: int) -> float:
     """Give the units that an arming would bring, counted in those that cost one iron."""
-    price = lens.game.rules.unit_price
+    price = tables.game.rules.unit_price
     units = min((iron + coins / 2) / price, room)
-    if lens.game.barracks:
+    if tables.game.barracks:
         waiting: int = state.camp[3 * nation] + state.camp[3 * nation + 1]
         units = min(units, float(waiting))
     return price * (units + (state.bellona == nation))
 
 
-def _hand(lens: Lens, state: State, nation: int) -> float:
+def _hand(tables: Tables, state: State, nation: int) -> float:
     """Add up what the event cards in a hand are worth."""
-    first = (HANDS + nation) * len(lens.card_worth)
+    first = (HANDS + nation) * len(tables.card_worth)
     found = 0.0
-    for place, worth in enumerate(lens.card_worth):
+    for place, worth in enumerate(tables.card_worth):
         count: int = state.cards[first + place]
         if count:
             found += worth * count
@@ -217,34 +217,34 @@ def _finish(row: list[float], ahead: tuple[int, ...], built: int, foundings: int
     return float(min(2, ways))
 
 
-def _due(lens: Lens, state: State, won: vec[i64], number: int, temples: int, seas: int) -> int:
+def _due(tables: Tables, state: State, won: vec[i64], number: int, temples: int, seas: int) -> int:
     """Count the points that the nation on turn gets if it ends its turn now; `won` is brought up to date."""
-    per, stacks = lens.game.thresholds, state.stacks
+    per, stacks = tables.game.thresholds, state.stacks
     kings = min(stacks[KING], max(0, number // per[KING] - won[KING]))
     citizens = min(stacks[CITIZEN], max(0, temples // per[CITIZEN] - won[CITIZEN]))
     navigators = min(stacks[NAVIGATOR], max(0, seas // per[NAVIGATOR] - won[NAVIGATOR]))
-    generals = min(stacks[GENERAL], state.generals_due) * lens.game.rules.general_points
+    generals = min(stacks[GENERAL], state.generals_due) * tables.game.rules.general_points
     won[KING] += kings
     won[CITIZEN] += citizens
     won[NAVIGATOR] += navigators
     return kings + citizens + navigators + generals + min(stacks[1], state.scholars_due) + state.extra_due
 
 
-def _standing(lens: Lens, state: State, points: int) -> list[float]:
-    need = lens.game.target - points
+def _standing(tables: Tables, state: State, points: int) -> list[float]:
+    need = tables.game.target - points
     return [
-        points / lens.game.target,
+        points / tables.game.target,
         1.0 if need == 1 else 0.0,
         1.0 if need == 2 else 0.0,
         1.0 if need <= 0 else 0.0,
     ]
 
 
-def _progress(lens: Lens, state: State, won: vec[i64], number: int, temples: int, seas: int) -> list[float]:
+def _progress(tables: Tables, state: State, won: vec[i64], number: int, temples: int, seas: int) -> list[float]:
     """Tell how far the next king, citizen and navigator are, while their stacks last."""
     found: list[float] = []
     for kind, count in ((KING, number), (CITIZEN, temples), (NAVIGATOR, seas)):
-        per = lens.game.thresholds[kind]
+        per = tables.game.thresholds[kind]
         ahead = count - per * won[kind]
         if not state.stacks[kind]:
             found += (0.0, 0.0)
@@ -258,10 +258,10 @@ def _purse(state: State, nation: int) -> tuple[int, int, int, int]:
     return purse_of(state, nation)
 
 
-def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
+def _yields(tables: Tables, state: State, cities: int, mine: int) -> list[int]:
     """Give what each production wedge brings."""
-    plain, rich = lens.game.rules.places
-    bonus, temples = lens.game.production_bonus[mine], state.temples
+    plain, rich = tables.game.rules.places
+    bonus, temples = tables.game.production_bonus[mine], state.temples
     found: list[int] = []
     for mask in state.kinds:
         there = cities & mask
@@ -270,23 +270,23 @@ def _yields(lens: Lens, state: State, cities: int, mine: int) -> list[int]:
     return found
 
 
-def new_price(lens: Lens, mine: int, known: int) -> int:
+def new_price(tables: Tables, mine: int, known: int) -> int:
     """Give the price of the cheapest field that is new to all and prepared; 0 if there is none."""
     best = 0
-    for place, field in enumerate(lens.game.rules.knowhows):
+    for place, field in enumerate(tables.game.rules.knowhows):
         if not known >> place & 1 and (field.needs < 0 or mine >> field.needs & 1) and (not best or field.first < best):
             best = field.first
     return best
 
 
-def _army(lens: Lens, state: State, nation: int, free: int) -> list[float]:
+def _army(tables: Tables, state: State, nation: int, free: int) -> list[float]:
     """Count units, free sites they stand on and free sites one move away. Units in barracks count for less."""
-    size, where = lens.size, state.where
+    size, where = tables.size, state.where
     first = 2 * nation * size
     legions, galleys = where[2 * nation], where[2 * nation + 1]
     here = legions | galleys
-    reach = _spread(legions, lens.beside[0]) | _spread(galleys, lens.beside[1])
-    waiting: list[int] = list(state.camp[3 * nation : 3 * nation + 2]) if lens.game.barracks else _NOBODY
+    reach = _spread(legions, tables.beside[0]) | _spread(galleys, tables.beside[1])
+    waiting: list[int] = list(state.camp[3 * nation : 3 * nation + 2]) if tables.game.barracks else _NOBODY
     return [
         (total(state.units, first, first + size) + IN_BARRACKS * waiting[0]) / 10.0,
         (total(state.units, first + size, first + 2 * size) + IN_BARRACKS * waiting[1]) / 10.0,
@@ -312,20 +312,20 @@ def affordable(marble: int, iron: int, gold: int, coins: int) -> int:
     return MOST_FOUNDINGS
 
 
-def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]:
+def threat(tables: Tables, state: State, nation: int, other: int) -> tuple[int, int]:
     """Count the cities of another nation that a nation could conquer in one maneuver: with temple, and without."""
     cities = state.cities[other]
     legions, galleys = state.where[2 * nation], state.where[2 * nation + 1]
     if bit_count(cities) <= 1 or not (legions or galleys):
         return 0, 0
-    game = lens.game
-    targets: int = cities & cover(lens, state, nation)
+    game = tables.game
+    targets: int = cities & cover(tables, state, nation)
     rich = plain = 0
     while targets:
         bit = targets & -targets
         targets ^= bit
         region = bit.bit_length() - 1
-        if strength(lens, state, nation, region) >= defence(game, state, region, other):
+        if strength(tables, state, nation, region) >= defence(game, state, region, other):
             if state.temples & bit:
                 rich += 1
             else:
@@ -333,26 +333,26 @@ def threat(lens: Lens, state: State, nation: int, other: int) -> tuple[int, int]
     return rich, plain
 
 
-def neutral(lens: Lens, state: State, nation: int) -> int:
+def neutral(tables: Tables, state: State, nation: int) -> int:
     """Count the neutral temples that a nation could destroy in one maneuver."""
-    temples: int = lens.game.neutral & state.temples
+    temples: int = tables.game.neutral & state.temples
     for cities in state.cities:
         temples &= ~cities
-    targets: int = temples & cover(lens, state, nation) if temples else 0
+    targets: int = temples & cover(tables, state, nation) if temples else 0
     found = 0
     while targets:
         bit = targets & -targets
         targets ^= bit
         region = bit.bit_length() - 1
-        found += strength(lens, state, nation, region) >= defence(lens.game, state, region, -1)
+        found += strength(tables, state, nation, region) >= defence(tables.game, state, region, -1)
     return found
 
 
-def cover(lens: Lens, state: State, nation: int) -> int:
+def cover(tables: Tables, state: State, nation: int) -> int:
     """Give the regions that a nation's units can come to and still conquer."""
     mine = state.knowhow[nation]
-    found = cover_of(state.where[2 * nation], lens.near[0][lens.marches[0][mine]])
-    return found | cover_of(state.where[2 * nation + 1], lens.near[1][lens.marches[1][mine]])
+    found = cover_of(state.where[2 * nation], tables.near[0][tables.marches[0][mine]])
+    return found | cover_of(state.where[2 * nation + 1], tables.near[1][tables.marches[1][mine]])
 
 
 def cover_of(stacks: int, near: tuple[int, ...]) -> int:
@@ -365,12 +365,12 @@ def cover_of(stacks: int, near: tuple[int, ...]) -> int:
     return found
 
 
-def strength(lens: Lens, state: State, nation: int, region: int) -> int:
+def strength(tables: Tables, state: State, nation: int, region: int) -> int:
     """Count the units of a nation that could join a conquest there in one maneuver."""
-    total, size, mine = 0, lens.size, state.knowhow[nation]
+    total, size, mine = 0, tables.size, state.knowhow[nation]
     for kind in (0, 1):
         army = 2 * nation + kind
-        near: int = state.where[army] & lens.near[kind][lens.marches[kind][mine]][region]
+        near: int = state.where[army] & tables.near[kind][tables.marches[kind][mine]][region]
         first = army * size - 1
         while near:
             bit = near & -near
@@ -379,30 +379,30 @@ def strength(lens: Lens, state: State, nation: int, region: int) -> int:
     return total
 
 
-def ready(lens: Lens, state: State) -> tuple[float, float]:
+def ready(tables: Tables, state: State) -> tuple[float, float]:
     """Count the conquests that the nation on turn can carry out at once: with temple, and without."""
     mine = 2 * state.turn
     there = state.where[mine] | state.where[mine + 1]
     rich = plain = 0.0
-    free = lens.game.neutral & state.temples & there
+    free = tables.game.neutral & state.temples & there
     for other, cities in enumerate(state.cities):
         free &= ~cities
         if other == state.turn or bit_count(cities) <= 1:
             continue
-        taken = _takable(lens, state, other, cities & there)
+        taken = _takable(tables, state, other, cities & there)
         rich += bit_count(taken & state.temples)
         plain += bit_count(taken & ~state.temples)
-    return (rich + bit_count(_takable(lens, state, -1, free)) if free else rich), plain
+    return (rich + bit_count(_takable(tables, state, -1, free)) if free else rich), plain
 
 
-def _takable(lens: Lens, state: State, other: int, targets: int) -> int:
+def _takable(tables: Tables, state: State, other: int, targets: int) -> int:
     """Give those of the cities that the units there can conquer at once."""
     found = 0
     while targets:
         bit = targets & -targets
         targets ^= bit
         region = bit.bit_length() - 1
-        force = active_units(lens.game, state, LEGION, region) + active_units(lens.game, state, GALLEY, region)
-        if force >= defence(lens.game, state, region, other):
+        force = active_units(tables.game, state, LEGION, region) + active_units(tables.game, state, GALLEY, region)
+        if force >= defence(tables.game, state, region, other):
             found |= bit
     return found

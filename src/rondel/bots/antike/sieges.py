@@ -8,7 +8,7 @@ from rondel.antike.conquest import active_units, defence, owner_of
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import State
 from rondel.bots.antike.features import cover, cover_of
-from rondel.bots.antike.lens import Lens
+from rondel.bots.antike.tables import Tables
 from rondel.tables import bit_count
 
 #: sieges worked out in one turn
@@ -18,10 +18,10 @@ MOST_SIEGES: Final = 4
 March = tuple[int, int, int, int, int]
 
 
-def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
+def sieges(tables: Tables, state: State, few: bool) -> list[list[int]]:
     """Give the move lists of sieges that need at least one march, temples first; with `few`, temples alone."""
-    game, turn = lens.game, state.turn
-    reached = cover(lens, state, turn)
+    game, turn = tables.game, state.turn
+    reached = cover(tables, state, turn)
     found: list[tuple[int, list[int]]] = []
     for other, cities in enumerate(state.cities):
         if other == turn or bit_count(cities) <= 1:
@@ -32,18 +32,18 @@ def sieges(lens: Lens, state: State, few: bool) -> list[list[int]]:
             targets ^= bit
             region = bit.bit_length() - 1
             need = defence(game, state, region, other)
-            moves = march(lens, state, region, need)
+            moves = march(tables, state, region, need)
             if len(moves) > 1 or (moves and need > 1):  # one step of one unit is a candidate of its own
                 found.append((need - (10 if state.temples & bit else 0), moves))
     if game.neutral:
-        found += _neutral(lens, state, reached)
+        found += _neutral(tables, state, reached)
     found.sort(key=lambda entry: entry[0])
     return [moves for _, moves in found[:MOST_SIEGES]]
 
 
-def _neutral(lens: Lens, state: State, reached: int) -> list[tuple[int, list[int]]]:
+def _neutral(tables: Tables, state: State, reached: int) -> list[tuple[int, list[int]]]:
     """Give the sieges of neutral temples."""
-    targets: int = lens.game.neutral & state.temples & reached
+    targets: int = tables.game.neutral & state.temples & reached
     found = []
     for cities in state.cities:
         targets &= ~cities
@@ -51,16 +51,16 @@ def _neutral(lens: Lens, state: State, reached: int) -> list[tuple[int, list[int
         bit = targets & -targets
         targets ^= bit
         region = bit.bit_length() - 1
-        need = defence(lens.game, state, region, -1)
-        moves = march(lens, state, region, need)
+        need = defence(tables.game, state, region, -1)
+        moves = march(tables, state, region, need)
         if moves:
             found.append((need - 10, moves))
     return found
 
 
-def with_cards(lens: Lens, state: State) -> list[list[int]]:
+def with_cards(tables: Tables, state: State) -> list[list[int]]:
     """Give the sieges that a card makes possible: a longer way, or a rampart that falls."""
-    game, actions = lens.game, lens.game.actions
+    game, actions = tables.game, tables.game.actions
     found: list[list[int]] = []
     for action in state.options:
         if not actions.play <= action < actions.trade:
@@ -72,19 +72,19 @@ def with_cards(lens: Lens, state: State) -> list[list[int]]:
             event = game.rules.events[action - actions.play]
             if event.effect != "march":
                 continue
-            targets, kind, less = _prey(lens, state, event.kind), event.kind, 0
+            targets, kind, less = _prey(tables, state, event.kind), event.kind, 0
         for region, other in targets:
             if other >= 0 and other != state.turn and bit_count(state.cities[other]) > 1:
-                moves = march(lens, state, region, defence(game, state, region, other) - less, kind)
+                moves = march(tables, state, region, defence(game, state, region, other) - less, kind)
                 if moves or less:
                     found.append([action, *moves])
     return found[:MOST_SIEGES]
 
 
-def _prey(lens: Lens, state: State, kind: int) -> list[tuple[int, int]]:
+def _prey(tables: Tables, state: State, kind: int) -> list[tuple[int, int]]:
     """Give the foreign cities, with their owners, that units of a kind reach with one step more; temples first."""
-    steps = min(3, lens.marches[kind][state.knowhow[state.turn]] + 1)
-    reached = cover_of(state.where[2 * state.turn + kind], lens.near[kind][steps])
+    steps = min(3, tables.marches[kind][state.knowhow[state.turn]] + 1)
+    reached = cover_of(state.where[2 * state.turn + kind], tables.near[kind][steps])
     found: list[tuple[int, int, int]] = []
     for other, cities in enumerate(state.cities):
         targets: int = cities & reached if other != state.turn else 0
@@ -96,48 +96,48 @@ def _prey(lens: Lens, state: State, kind: int) -> list[tuple[int, int]]:
     return [(region, other) for _, region, other in found]
 
 
-def march(lens: Lens, state: State, region: int, need: int, longer: int = -1) -> list[int]:
+def march(tables: Tables, state: State, region: int, need: int, longer: int = -1) -> list[int]:
     """Bring enough units with an action left to a region; empty if there are too few, or enough already.
 
     Units of the kind `longer` may go one step more.
     """
-    game = lens.game
+    game = tables.game
     missing = need - active_units(game, state, LEGION, region) - active_units(game, state, GALLEY, region)
     moves: list[int] = []
     if missing <= 0:
         return moves
     for kind in (LEGION, GALLEY):
-        most = lens.marches[kind][state.knowhow[state.turn]] + (kind == longer)
+        most = tables.marches[kind][state.knowhow[state.turn]] + (kind == longer)
         for steps in range(1, min(3, most) + 1):
-            missing = _gather(lens, state, kind, region, steps, missing, moves)
+            missing = _gather(tables, state, kind, region, steps, missing, moves)
             if missing <= 0:
                 return moves
     return []
 
 
-def _gather(lens: Lens, state: State, kind: int, region: int, steps: int, missing: int, moves: list[int]) -> int:
+def _gather(tables: Tables, state: State, kind: int, region: int, steps: int, missing: int, moves: list[int]) -> int:
     """Add the moves of fresh units exactly so many steps away; give what is still missing."""
-    size, army = lens.size, 2 * state.turn + kind
-    stacks: int = state.where[army] & lens.near[kind][steps][region] & ~lens.near[kind][steps - 1][region]
+    size, army = tables.size, 2 * state.turn + kind
+    stacks: int = state.where[army] & tables.near[kind][steps][region] & ~tables.near[kind][steps - 1][region]
     while stacks and missing > 0:
         bit = stacks & -stacks
         stacks ^= bit
         origin = bit.bit_length() - 1
         fresh = state.units[army * size + origin]
-        for row in lens.game.spent_rows[kind]:
+        for row in tables.game.spent_rows[kind]:
             fresh -= state.spent[row + origin]
         count = min(missing, fresh)
         if count > 0:
-            _walk(lens, kind, origin, region, steps, count, moves)
+            _walk(tables, kind, origin, region, steps, count, moves)
             missing -= count
     return missing
 
 
-def _walk(lens: Lens, kind: int, origin: int, region: int, steps: int, count: int, moves: list[int]) -> None:
+def _walk(tables: Tables, kind: int, origin: int, region: int, steps: int, count: int, moves: list[int]) -> None:
     """Add one group's moves along a shortest way."""
-    actions, here = lens.game.actions, origin
+    actions, here = tables.game.actions, origin
     for used in range(steps):
-        closer = lens.beside[kind][here] & lens.near[kind][steps - used - 1][region]
+        closer = tables.beside[kind][here] & tables.near[kind][steps - used - 1][region]
         there = (closer & -closer).bit_length() - 1
         crossing = actions.crossing_of[kind, here, there]
         moves.append(actions.move + (actions.levels * crossing + used) * actions.cap + count - 1)

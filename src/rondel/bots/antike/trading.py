@@ -8,35 +8,35 @@ from rondel.antike.rules import COIN, GOLD, IRON, MARBLE
 from rondel.antike.state import State
 from rondel.bots.antike.candidates import temples_lacking
 from rondel.bots.antike.features import new_price
-from rondel.bots.antike.lens import Lens
+from rondel.bots.antike.tables import Tables
 
 
-def exchanges(lens: Lens, state: State) -> list[list[int]]:
+def exchanges(tables: Tables, state: State) -> list[list[int]]:
     """Give the trades before a temple, a unit, a know-how or a city that could not be paid without them."""
-    if not lens.game.rates[state.knowhow[state.turn] & ~state.learned]:
+    if not tables.game.rates[state.knowhow[state.turn] & ~state.learned]:
         return []
-    wanted = _wanted(lens, state)
+    wanted = _wanted(tables, state)
     if wanted is None:
         return []
-    found = _chain(lens, state, list(wanted))
+    found = _chain(tables, state, list(wanted))
     return [found] if found else []
 
 
-def temples_by_trade(lens: Lens, state: State) -> list[list[int]]:
+def temples_by_trade(tables: Tables, state: State) -> list[list[int]]:
     """Give the trades and the temples that bring the last citizen to the win, where marble for all of them lacks."""
-    game = lens.game
-    need = temples_lacking(lens, state) if game.target - points(game, state, state.turn) <= 1 else 0
+    game = tables.game
+    need = temples_lacking(tables, state) if game.target - points(game, state, state.turn) <= 1 else 0
     if need < 2 or not game.rates[state.knowhow[state.turn] & ~state.learned]:
         return []
     bare = state.cities[state.turn] & ~state.temples
     sites = [game.actions.temple + region for region in range(game.size) if bare >> region & 1]
-    trades = _chain(lens, state, [need * game.rules.temple_price, 0, 0]) if len(sites) >= need else []
+    trades = _chain(tables, state, [need * game.rules.temple_price, 0, 0]) if len(sites) >= need else []
     return [[*trades, *sites[:need]]] if trades else []
 
 
-def _wanted(lens: Lens, state: State) -> tuple[int, int, int] | None:
+def _wanted(tables: Tables, state: State) -> tuple[int, int, int] | None:
     """Give the resources of the purchase that the step is for."""
-    rules, phase = lens.game.rules, state.phase
+    rules, phase = tables.game.rules, state.phase
     if phase == phases.TEMPLE:
         return rules.temple_price, 0, 0
     if phase == phases.ARMING:
@@ -47,12 +47,12 @@ def _wanted(lens: Lens, state: State) -> tuple[int, int, int] | None:
         known = 0
         for fields in state.knowhow:
             known |= fields
-        price = new_price(lens, state.knowhow[state.turn], known)
+        price = new_price(tables, state.knowhow[state.turn], known)
         return (0, 0, price) if price else None
     return None
 
 
-def _chain(lens: Lens, state: State, wanted: list[int]) -> list[int]:
+def _chain(tables: Tables, state: State, wanted: list[int]) -> list[int]:
     """Trade what is to spare until coins cover the rest of what is wanted; empty if nothing lacks or too much does."""
     goods = list(state.goods[4 * state.turn : 4 * state.turn + 4])
     found: list[int] = []
@@ -60,18 +60,18 @@ def _chain(lens: Lens, state: State, wanted: list[int]) -> list[int]:
         lacking = [max(0, wanted[good] - goods[good]) for good in (MARBLE, IRON, GOLD)]
         if sum(lacking) <= goods[COIN]:
             return found
-        action = _trade(lens, state, goods, wanted, lacking)
+        action = _trade(tables, state, goods, wanted, lacking)
         if action < 0:
             return []
         found.append(action)
-        _, given, taken = lens.game.actions.trades[action - lens.game.actions.trade]
+        _, given, taken = tables.game.actions.trades[action - tables.game.actions.trade]
         for good in range(4):
             goods[good] += taken[good] - given[good]
 
 
-def _trade(lens: Lens, state: State, goods: list[int], wanted: list[int], lacking: list[int]) -> int:
+def _trade(tables: Tables, state: State, goods: list[int], wanted: list[int], lacking: list[int]) -> int:
     """Give the trade that brings most of what lacks for what is most to spare, or -1."""
-    actions, open_rates = lens.game.actions, lens.game.rates[state.knowhow[state.turn] & ~state.learned]
+    actions, open_rates = tables.game.actions, tables.game.rates[state.knowhow[state.turn] & ~state.learned]
     best, chosen = 0.0, -1
     for place, (rate, given, taken) in enumerate(actions.trades):
         if not open_rates >> rate & 1 or given[COIN]:

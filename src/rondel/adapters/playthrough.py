@@ -18,7 +18,7 @@ from rondel.registry import find_book, make
 Secret = tuple[int, Seat]
 
 
-class Held:
+class Playthrough:
     """A position with its log. Clones share what they hold until one of them plays.
 
     Random events are numbered from 0: OpenSpiel counts outcomes of chance apart from the actions of players.
@@ -104,15 +104,15 @@ class Held:
             self._shared = False
         self._texts = {}
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Playthrough:
         """Give a clone that shares everything until either of the two plays."""
-        new = Held.__new__(Held)
-        for name in Held.__slots__:
+        new = Playthrough.__new__(Playthrough)
+        for name in Playthrough.__slots__:
             setattr(new, name, getattr(self, name))
         new._shared = self._shared = True
         return new
 
-    def redealt(self, seat: Seat, rng: Random) -> Held:
+    def redealt(self, seat: Seat, rng: Random) -> Playthrough:
         """Give a clone in which what the seat cannot know is dealt anew, and forgotten in the log."""
         new = self.__deepcopy__({})
         new._own()
@@ -152,8 +152,8 @@ def _setup_of(game: Any) -> tuple[str, int, Any, dict[str, int]]:
     return game.id, game.seats, game.board_entry(), dict(game.chosen_options)
 
 
-def _revive(setup: Any, picks: Picks, position: str | None, log: list[int], secrets: tuple[Secret, ...]) -> Held:
+def _revive(setup: Any, picks: Picks, position: str | None, log: list[int], secrets: tuple[Secret, ...]) -> Playthrough:
     """Read what `__reduce__` wrote."""
-    held = Held(make(*setup), None if position is None else from_position(json.loads(position)))
-    held.picks, held.log, held.secrets = picks, array("i", log), secrets
-    return held
+    playthrough = Playthrough(make(*setup), None if position is None else from_position(json.loads(position)))
+    playthrough.picks, playthrough.log, playthrough.secrets = picks, array("i", log), secrets
+    return playthrough

@@ -11,22 +11,22 @@ from rondel.draw.themes import SANS
 from rondel.names import count
 
 if TYPE_CHECKING:
-    from rondel.draw.flowers import Table
+    from rondel.draw.hexes import Table
 
 #: width of the panel
-ESTATES: Final = 820
+HEX_PANEL: Final = 820
 _TOP: Final = 214
 _ROW: Final = 268
 _KEY: Final = 96
 _LINE: Final = 62  # letters in a line of stored buildings
 
 
-def estates_height(view: Mapping[str, Any]) -> float:
+def hex_panel_height(view: Mapping[str, Any]) -> float:
     """Give the height of the panel."""
     return _TOP + _ROW * len(view["cities"]) + _KEY
 
 
-def draw_estates(table: Table) -> str:
+def draw_hex_panel(table: Table) -> str:
     """Draw heading, stocks, players and the key."""
     rows = "".join(
         at(_city(table, name, entry), 0, _TOP + _ROW * row)
@@ -43,7 +43,7 @@ def _heading(table: Table) -> str:
         text = f"{view['winner']} won ({view['end']})" if "winner" in view else "No winner"
     elif view.get("to_act") == "chance":
         text = f"{view['turn']} draws"
-    return words(text, ESTATES / 2, 76, 46, fill=table.theme.name, font_weight="700")
+    return words(text, HEX_PANEL / 2, 76, 46, fill=table.theme.name, font_weight="700")
 
 
 def _total(cards: Mapping[str, int] | int) -> int:
@@ -70,7 +70,7 @@ def _city(table: Table, name: str, entry: Mapping[str, Any]) -> str:
     theme, style = table.theme, table.style(name)
     on_turn = table.view["turn"] == name
     built = len(entry["buildings"])
-    card = tag("rect", x=22, y=4, width=ESTATES - 44, height=_ROW - 20, rx=14, fill=theme.panel,
+    card = tag("rect", x=22, y=4, width=HEX_PANEL - 44, height=_ROW - 20, rx=14, fill=theme.panel,
                stroke=style.colour if on_turn else theme.faint, stroke_width=7 if on_turn else 2)  # fmt: skip
     disc = tag("circle", cx=72, cy=54, r=30, fill=style.colour, stroke=theme.marble, stroke_width=4)
     disc += use(f"emblem-{style.emblem}", 72, 54, 1.9, fill=style.ink)

@@ -9,7 +9,7 @@ from rondel.boards.geometry import PHONE, Label, Line, read_geometry
 from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.boards.schema import NONE, SEA, Board
 from rondel.draw.glyphs import definitions
-from rondel.draw.key import draw_strip, strip_height
+from rondel.draw.legend import draw_strip, strip_height
 from rondel.draw.overlay import check_names, draw_holdings, draw_pieces, draw_realms
 from rondel.draw.panel import PANEL, PHONE_PANEL, draw_panel, panel_height
 from rondel.draw.sheet import PHONE_WIDTH, Sheet, city_symbol, path_of, region_id, smooth_path

@@ -1,4 +1,4 @@
-"""A bot that plans one turn like greedy, but takes lines that are nearly as good by taste."""
+"""A bot that plans one turn as greedy does, but often plays a line that is only nearly the best."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from rondel.bots.turns import TurnBot
 from rondel.game import Seat, State
 
 
-class TasteBot(TurnBot):
-    """Draws among the good lines."""
+class NoisyBot(TurnBot):
+    """Draws one of the good lines."""
 
-    def __init__(self, evaluator: Evaluator, few: bool, taste: float, seed: int, name: str) -> None:
+    def __init__(self, evaluator: Evaluator, few: bool, noise: float, seed: int, name: str) -> None:
         super().__init__(evaluator, name, few)
-        self.taste = taste  # lines worse by this part of the best line's value are still taken now and then
+        self.noise = noise  # as a share of the best value: how far below it a line may be and still be played at times
         self._rng = Random(seed)
 
     def find(self, state: State, seat: Seat) -> Line:
-        """Draw a line: the worse it is, the rarer; none that is far off, and always a win."""
+        """Draw a line: the worse, the rarer; never one far below the best, and always a win if there is one."""
         lines = self.planner().lines(state, seat)
         best = lines[0].value
-        if best >= 1.0 or not self.taste:
+        if best >= 1.0 or not self.noise:
             return lines[0]
-        step = self.taste * best
+        step = self.noise * best
         shares = [exp((line.value - best) / step) if line.value > best - 3 * step else 0.0 for line in lines]
         return self._rng.choices(lines, shares)[0]

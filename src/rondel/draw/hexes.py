@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rondel.draw.estates import ESTATES, draw_estates, estates_height
 from rondel.draw.glyphs import EMBLEMS
+from rondel.draw.hex_panel import HEX_PANEL, draw_hex_panel, hex_panel_height
 from rondel.draw.sheet import PHONE_WIDTH
 from rondel.draw.svg import at, group, number, tag, use, words
 from rondel.draw.terrain import GROUNDS, Ground, Palette, palette, terrain_symbols
@@ -49,7 +49,7 @@ class Table:
         return nation_style((0, 1, 2, 4)[names.index(city)])
 
 
-def draw_flowers(view: Mapping[str, Any], symbols: Mapping[str, bytes], width: int = 1600, dark: bool = False) -> str:
+def draw_hexes(view: Mapping[str, Any], symbols: Mapping[str, bytes], width: int = 1600, dark: bool = False) -> str:
     """Draw a view.
 
     Args:
@@ -62,15 +62,15 @@ def draw_flowers(view: Mapping[str, Any], symbols: Mapping[str, bytes], width: i
     ground = dict(_ground(view, symbols))
     table = Table(view, ground, DARK if dark else LIGHT, palette(dark), phone)
     left, top, wide, high = _frame(table)
-    panel = estates_height(table.view)
+    panel = hex_panel_height(table.view)
     if phone:
-        scale = wide / ESTATES
+        scale = wide / HEX_PANEL
         full = (wide, high + panel * scale)
-        side = at(draw_estates(table), 0, high, scale)
+        side = at(draw_hex_panel(table), 0, high, scale)
     else:
         scale = max(0.72, min(1.5, high / panel))
-        full = (wide + ESTATES * scale, max(high, panel * scale))
-        side = at(draw_estates(table), wide, (full[1] - panel * scale) / 2, scale)
+        full = (wide + HEX_PANEL * scale, max(high, panel * scale))
+        side = at(draw_hex_panel(table), wide, (full[1] - panel * scale) / 2, scale)
     board = at(_board(table), -left, -top + (0 if phone else (full[1] - high) / 2))
     body = tag("rect", width=full[0], height=full[1], fill=table.theme.paper) + board + side
     return tag(

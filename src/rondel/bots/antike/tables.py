@@ -23,7 +23,7 @@ CARD_WORTH: Final = {
 COIN_WORTH: Final = 0.06
 
 
-class Lens:
+class Tables:
     """What can be worked out once for a game."""
 
     def __init__(self, game: AntikeGame) -> None:
