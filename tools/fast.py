@@ -29,8 +29,10 @@ MODULES = (
     *(
         f"rondel/antike/{name}.py"
         for name in (
-            "actions", "battle", "building", "conquest", "engine", "events", "founding", "goods", "knowhow",
-            "movement", "personages", "pieces", "purchase", "rules", "setup", "state", "trade", "turn", "wheel",
+            "actions", "engine", "goods", "rules", "state", "units",
+            "parts/events", "parts/trade",
+            "phases/battle", "phases/building", "phases/conquest", "phases/founding", "phases/knowhow",
+            "phases/movement", "phases/personages", "phases/purchase", "phases/setup", "phases/turn", "phases/wheel",
         )
     ),
     *(

@@ -45,7 +45,7 @@ def make_mutants(package: str) -> list[str]:
 
 def _keys(package: str) -> list[str]:
     found: list[str] = []
-    for path in (COPY / "src" / "rondel" / package).glob("*.meta"):
+    for path in (COPY / "src" / "rondel" / package).rglob("*.meta"):
         found += json.loads(path.read_text("utf-8"))["exit_code_by_key"]
     return sorted(found)
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rondel.antike.line import shorten
 from rondel.antike.state import PHASES, State
+from rondel.antike.text.compact import shorten
 from rondel.boards.reader import load_board
 from rondel.compact import from_line, loads, to_line
 from rondel.errors import PositionError, RondelError

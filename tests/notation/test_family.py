@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rondel.antike.check import faults
+from rondel.antike.invariants import faults
 from rondel.errors import NotationError, PositionError, SetupError
 from rondel.position import from_position, to_position
 from rondel.registry import find_book

@@ -10,8 +10,8 @@ import pytest
 from rondel import fuzz as fuzzing
 from rondel import record as records
 from rondel import simulate
-from rondel.antike import turn
 from rondel.antike.engine import AntikeGame
+from rondel.antike.phases import turn
 from rondel.antike.state import State
 from rondel.antike.variants import SETUPS
 from rondel.fuzz import Report, fuzz, mutate, mutate_tree

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rondel.antike.check import faults
+from rondel.antike.invariants import faults
 from rondel.antike.state import PHASES, State
 from rondel.boards.reader import load_board
 from rondel.errors import PositionError, RondelError, SetupError

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rondel.antike.citations import CITATIONS
 from rondel.antike.state import State
+from rondel.antike.text.citations import CITATIONS
 from rondel.boards.reader import load_board
 from rondel.boards.schema import BOTH, LAND, SEA
 from rondel.errors import PositionError, SetupError

@@ -29,7 +29,7 @@ def test_the_reference_is_complete(book: str, total: int) -> None:
 
 
 def test_the_clauses_behind_refusals_exist() -> None:
-    from rondel.antike.citations import CITATIONS
+    from rondel.antike.text.citations import CITATIONS
 
     for book, table in CITATIONS.items():
         known = {clause.id for clause in ledger.clauses(book)}

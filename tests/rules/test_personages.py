@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rondel.antike.personages import held
+from rondel.antike.phases.personages import held
 from rondel.antike.rules import PERSONAGES
 from rondel.antike.state import State
 from rondel.antike.variants import PRESETS

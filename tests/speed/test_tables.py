@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rondel import tables
-from rondel.antike import movement
 from rondel.antike.actions import Actions
+from rondel.antike.phases import movement
 from tests.support import make
 
 

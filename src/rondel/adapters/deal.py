@@ -10,8 +10,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from rondel.antike import setup as antike_setup
 from rondel.antike.engine import AntikeGame
+from rondel.antike.phases import setup as antike_setup
 from rondel.attika.actions import HEX, REVEAL
 from rondel.attika.engine import AttikaGame
 from rondel.attika.phases import setup as attika_setup

@@ -6,32 +6,27 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from rondel.antike import (
+from rondel.antike.actions import CITY_MIXES, KINDS, SETTLER_MIXES, Actions, Mix, single_mixes
+from rondel.antike.goods import Price
+from rondel.antike.lexicon import Lexicon
+from rondel.antike.parts import events
+from rondel.antike.phases import (
     battle,
     building,
     conquest,
-    events,
-    explain,
     founding,
     knowhow,
     movement,
-    parsing,
-    parts,
     personages,
     purchase,
-    reading,
     setup,
-    show,
     wheel,
-    writing,
 )
-from rondel.antike import turn as turns
-from rondel.antike.actions import CITY_MIXES, KINDS, SETTLER_MIXES, Actions, Mix, single_mixes
-from rondel.antike.citations import CITATIONS
-from rondel.antike.goods import Price
-from rondel.antike.lexicon import Lexicon
+from rondel.antike.phases import turn as turns
 from rondel.antike.rules import GOLD, GOODS, IRON, MARBLE, Rules
 from rondel.antike.state import FOUNDING, MANEUVER, OVER, PAY, RONDEL, TURN_UP, State
+from rondel.antike.text import breakdown, explain, parsing, reading, show, writing
+from rondel.antike.text.citations import CITATIONS
 from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import ANY, LAND, SEA, Board
 from rondel.errors import IllegalMove, RondelError, SetupError
@@ -385,9 +380,9 @@ class AntikeGame:
         """Write what an action costs; empty if nothing."""
         return writing.price_text(self, state, action)
 
-    def parts(self, state: State, action: int) -> parts.Parts:
+    def parts(self, state: State, action: int) -> breakdown.Parts:
         """Take an action apart for a page that knows no rules: its kind, regions, units and amounts."""
-        return parts.parts_of(self, state, action)
+        return breakdown.parts_of(self, state, action)
 
     def who(self, state: State) -> str:
         """Name the nation that decides."""
@@ -395,7 +390,7 @@ class AntikeGame:
 
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on; empty if none is known."""
-        return parts.clause_of(self, action)
+        return breakdown.clause_of(self, action)
 
     def parse_action(self, state: State, text: str) -> int:
         """Read the exact text of one action."""

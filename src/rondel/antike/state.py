@@ -232,7 +232,7 @@ class State:
 
     def view(self, seat: int) -> Mapping[str, Any]:
         """Give the position object: everything is open. Rule: A05-R41, A06-R41, A2-R40, AD-R13."""
-        from rondel.antike.position import position_of
+        from rondel.antike.text.position import position_of
 
         return position_of(self)
 
@@ -254,6 +254,6 @@ class State:
 
     def check(self) -> None:
         """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
-        from rondel.antike.check import check
+        from rondel.antike.invariants import check
 
         check(self)

@@ -8,11 +8,11 @@ from typing import Final
 import numpy as np
 
 from rondel.antike.actions import KINDS
-from rondel.antike.beside import TALLIES
 from rondel.antike.engine import AntikeGame
-from rondel.antike.personages import points
+from rondel.antike.phases.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import HANDS, NATION, NONE, PHASES
+from rondel.antike.text.beside import TALLIES
 from rondel.boards.schema import ANY, LAND, SEA
 from rondel.features.table import Columns, Floats, Position, bits_of, check, columns, counts_of, each, rule_inputs
 from rondel.game import Seat

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rondel.antike.citations import CITATIONS
+from rondel.antike.text.citations import CITATIONS
 from rondel.antike.variants import BOARDS
 from rondel.boards.reader import load_board
 from rondel.errors import PositionError, SetupError

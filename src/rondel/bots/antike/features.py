@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.antike.conquest import active_units, defence
 from rondel.antike.goods import purse_of
-from rondel.antike.personages import sailed
+from rondel.antike.phases.conquest import active_units, defence
+from rondel.antike.phases.personages import sailed
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
 from rondel.antike.state import CONQUEST, HANDS, MANEUVER, OVER, State
 from rondel.bots.antike.tables import BUILDING, LEARNING, MOVING, Tables

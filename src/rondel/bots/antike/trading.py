@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike import state as phases
-from rondel.antike.personages import points
+from rondel.antike.phases.personages import points
 from rondel.antike.rules import COIN, GOLD, IRON, MARBLE
 from rondel.antike.state import State
 from rondel.bots.antike.candidates import temples_lacking

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from rondel.antike.events import row
-from rondel.antike.fields import amount, bad, bits, counts, find, known, mask_of, sequence, table
+from rondel.antike.parts.events import row
+from rondel.antike.phases.turn import muster
 from rondel.antike.rules import GOODS, Event
 from rondel.antike.state import CITY, DISCARD, DISPLAY, HANDS, NATION, NONE, PILE, TALLY, State
-from rondel.antike.turn import muster
+from rondel.antike.text.values import amount, bad, bits, counts, find, known, mask_of, sequence, table
 from rondel.native import i64, vec
 from rondel.tables import smalls
 

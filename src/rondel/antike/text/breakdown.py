@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from rondel.antike import conquest
-from rondel.antike.battle import battle_pairs
+from rondel.antike.phases import conquest
+from rondel.antike.phases.battle import battle_pairs
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import State
-from rondel.antike.writing import leader_name
+from rondel.antike.text.writing import leader_name
 
 if TYPE_CHECKING:
     from rondel.antike.engine import AntikeGame

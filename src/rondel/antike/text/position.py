@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from rondel.antike import beside
 from rondel.antike.lexicon import wedge_names
-from rondel.antike.personages import points
+from rondel.antike.phases.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES
 from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, State
-from rondel.antike.writing import action_text
+from rondel.antike.text import beside
+from rondel.antike.text.writing import action_text
 from rondel.tables import bit_count
 
 if TYPE_CHECKING:

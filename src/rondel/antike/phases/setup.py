@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from rondel.antike.events import resume
 from rondel.antike.goods import fill_bank, take
+from rondel.antike.parts.events import resume
 from rondel.antike.rules import COIN
 from rondel.antike.state import CITY, NATION, State
 from rondel.tables import BIT, bit_count, smalls

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rondel.antike.actions import PEACE
-from rondel.antike.pieces import lose_units, reach_of, rest
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import ANSWER, ASK, CONQUEST, LOSE, MANEUVER, NONE, OVER, State
+from rondel.antike.units import lose_units, reach_of, rest
 from rondel.native import i64
 from rondel.tables import BIT
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.antike.beside import kind_of, neutral_standing
-from rondel.antike.building import ramparts_left
-from rondel.antike.events import row
-from rondel.antike.explain import prompt
 from rondel.antike.lexicon import wedge_names
-from rondel.antike.personages import held, points
+from rondel.antike.parts.events import row
+from rondel.antike.phases.building import ramparts_left
+from rondel.antike.phases.personages import held, points
 from rondel.antike.rules import PERSONAGES
 from rondel.antike.state import ARMING, DISPLAY, HANDS, NONE, PAY, PILE, State
-from rondel.antike.writing import leader_name
+from rondel.antike.text.beside import kind_of, neutral_standing
+from rondel.antike.text.explain import prompt
+from rondel.antike.text.writing import leader_name
 from rondel.boards.schema import RESOURCES
 from rondel.names import count
 from rondel.tables import bit_count

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from rondel.antike import building, founding, knowhow
 from rondel.antike.goods import Price, pay
+from rondel.antike.phases import building, founding, knowhow
+from rondel.antike.phases.wheel import enter_wedge, price_of, steps_to
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, NONE, TEMPLE, State
-from rondel.antike.wheel import enter_wedge, price_of, steps_to
 from rondel.native import i64
 
 if TYPE_CHECKING:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from rondel.antike import conquest, events
-from rondel.antike.building import available, free_units, ramparts_left, temple_tax, temples_left
-from rondel.antike.founding import city_tax, markers_left, missing_goods, stones_left
 from rondel.antike.goods import bank_has
-from rondel.antike.knowhow import knowhow_price, known_to_any
-from rondel.antike.movement import most_actions, units_used
-from rondel.antike.pieces import leader_type, leads, reach_of
+from rondel.antike.parts import events
+from rondel.antike.phases import conquest
+from rondel.antike.phases.building import available, free_units, ramparts_left, temple_tax, temples_left
+from rondel.antike.phases.founding import city_tax, markers_left, missing_goods, stones_left
+from rondel.antike.phases.knowhow import knowhow_price, known_to_any
+from rondel.antike.phases.movement import most_actions, units_used
+from rondel.antike.phases.wheel import price_of, steps_to
 from rondel.antike.rules import COIN, GALLEY, GOLD, GOODS, IRON, LEGION, MARBLE, PERSONAGES, UNITS
 from rondel.antike.state import ANSWER, EXTRA_LEFT, FORTRESS, HANDS, JOIN, OVER, PHASES, PICK, READY, TURN_UP, State
-from rondel.antike.wheel import price_of, steps_to
+from rondel.antike.units import leader_type, leads, reach_of
 from rondel.errors import IllegalMove
 from rondel.names import count
 

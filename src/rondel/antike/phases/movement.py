@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rondel.antike.actions import DONE, ENTER, Actions
-from rondel.antike.battle import fight, fights, next_answer, open_answers
-from rondel.antike.conquest import conquests, declare, end_maneuver
-from rondel.antike.pieces import add_units, collide, leader_type, lose_units, reach_of, remove_units, stir
+from rondel.antike.parts.trade import act_aside, aside
+from rondel.antike.phases.battle import fight, fights, next_answer, open_answers
+from rondel.antike.phases.conquest import conquests, declare, end_maneuver
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import CONQUEST, CROSSED, EXTRA_LEFT, JOIN, LEADER_USED, MARCHES, State
-from rondel.antike.trade import act_aside, aside
+from rondel.antike.units import add_units, collide, leader_type, lose_units, reach_of, remove_units, stir
 from rondel.native import i64
 from rondel.tables import BIT
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import Mix
-from rondel.antike.purchase import price_for
+from rondel.antike.phases.purchase import price_for
 from rondel.antike.state import State
-from rondel.antike.words import OPEN, Reading, read_goods
-from rondel.antike.writing import mix_text
+from rondel.antike.text.words import OPEN, Reading, read_goods
+from rondel.antike.text.writing import mix_text
 from rondel.errors import NotationError
 
 if TYPE_CHECKING:

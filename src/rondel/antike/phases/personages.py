@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.antike.events import resume
-from rondel.antike.pieces import leader_type
+from rondel.antike.parts.events import resume
+from rondel.antike.phases.turn import next_turn, stop
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, KING, NAVIGATOR
 from rondel.antike.state import BY_PERSONAGES, BY_TEMPLE, EXTRA, PICKS, State
-from rondel.antike.turn import next_turn, stop
+from rondel.antike.units import leader_type
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rondel.antike.actions import DONE
 from rondel.antike.goods import take
-from rondel.antike.pieces import leader_type
+from rondel.antike.phases.turn import begin_round, next_turn
 from rondel.antike.rules import COIN, GOLD, GOODS, Event
 from rondel.antike.state import (
     CROSSED,
@@ -27,7 +27,7 @@ from rondel.antike.state import (
     TURN_UP,
     State,
 )
-from rondel.antike.turn import begin_round, next_turn
+from rondel.antike.units import leader_type
 from rondel.native import i64, vec
 from rondel.tables import BIT, bit_count
 

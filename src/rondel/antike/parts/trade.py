@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
-from rondel.antike.events import act_play, act_quake, plays
 from rondel.antike.goods import bank_has, covers, purse_of
+from rondel.antike.parts.events import act_play, act_quake, plays
 from rondel.antike.state import PAY, State
 from rondel.native import i64
 from rondel.tables import BIT

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rondel.antike import beside, setup
-from rondel.antike.check import faults
-from rondel.antike.fields import amount, bad, choice, counts, find, known, mask_of, sequence, table
+from rondel.antike.invariants import faults
 from rondel.antike.lexicon import seat_of_nation
-from rondel.antike.moments import fault
-from rondel.antike.parsing import parse_action
-from rondel.antike.pieces import stir
-from rondel.antike.position import ARMIES, STOCKS
+from rondel.antike.phases import setup
 from rondel.antike.rules import COIN, PERSONAGES
 from rondel.antike.state import ARMING, CITY, END_REASONS, NATION, OVER, PAY, PHASES, State
+from rondel.antike.text import beside
+from rondel.antike.text.parsing import parse_action
+from rondel.antike.text.position import ARMIES, STOCKS
+from rondel.antike.text.validate import fault
+from rondel.antike.text.values import amount, bad, choice, counts, find, known, mask_of, sequence, table
+from rondel.antike.units import stir
 from rondel.errors import PositionError, RondelError
 from rondel.tables import smalls
 

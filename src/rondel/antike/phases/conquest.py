@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
-from rondel.antike.building import end_action
-from rondel.antike.events import held, resume, spend
-from rondel.antike.pieces import leads, lose_units
+from rondel.antike.parts.events import held, resume, spend
+from rondel.antike.parts.trade import act_aside, aside
+from rondel.antike.phases.building import end_action
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import (
     BY_TEMPLE,
@@ -25,7 +25,7 @@ from rondel.antike.state import (
     NONE,
     State,
 )
-from rondel.antike.trade import act_aside, aside
+from rondel.antike.units import leads, lose_units
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.antike import battle, conquest, events, movement, setup
+from rondel.antike.parts import events
+from rondel.antike.phases import battle, conquest, movement, setup
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import (
     AGREE,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from rondel.antike.building import ramparts_left
-from rondel.antike.events import OPEN_CARDS, row
 from rondel.antike.goods import PLENTY
-from rondel.antike.personages import points
-from rondel.antike.pieces import leader_type, reach_of, units_left
+from rondel.antike.parts.events import OPEN_CARDS, row
+from rondel.antike.phases.building import ramparts_left
+from rondel.antike.phases.personages import points
 from rondel.antike.state import (
     ARMING,
     BY_AGREEMENT,
@@ -26,6 +25,7 @@ from rondel.antike.state import (
     PAY,
     State,
 )
+from rondel.antike.units import leader_type, reach_of, units_left
 from rondel.names import count
 from rondel.tables import BIT, bit_count
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rondel.antike import conquest
 from rondel.antike.actions import ACCEPT, DONE, ENTER, OFFER, PEACE, Mix
-from rondel.antike.events import held
-from rondel.antike.explain import no_crossing
 from rondel.antike.lexicon import LATIN, seat_of_nation
-from rondel.antike.paying import read_payment
-from rondel.antike.purchase import PRICES
+from rondel.antike.parts.events import held
+from rondel.antike.phases import conquest
+from rondel.antike.phases.purchase import PRICES
+from rondel.antike.phases.wheel import steps_to
 from rondel.antike.rules import LEGION
 from rondel.antike.state import ANSWER, CHARGE, LOSE, SUBSTITUTE, State
-from rondel.antike.wheel import steps_to
-from rondel.antike.words import OPEN, Reading, read_goods, read_number, read_region, read_unit, skip
-from rondel.antike.writing import mix_text
+from rondel.antike.text.explain import no_crossing
+from rondel.antike.text.paying import read_payment
+from rondel.antike.text.words import OPEN, Reading, read_goods, read_number, read_region, read_unit, skip
+from rondel.antike.text.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
 from rondel.names import count, fold
 

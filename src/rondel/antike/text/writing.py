@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rondel.antike import conquest
-from rondel.antike.battle import battle_pairs
 from rondel.antike.lexicon import VERBS, wedge_names
-from rondel.antike.pieces import leader_type
-from rondel.antike.purchase import PRICES, price_for
+from rondel.antike.phases import conquest
+from rondel.antike.phases.battle import battle_pairs
+from rondel.antike.phases.purchase import PRICES, price_for
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import LOSE, State
+from rondel.antike.units import leader_type
 from rondel.names import count
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
-from rondel.antike.events import held, spend
-from rondel.antike.personages import points
-from rondel.antike.pieces import add_units, collide, leader_type, lose_units, rest, stir, units_left
+from rondel.antike.parts.events import held, spend
+from rondel.antike.parts.trade import aside, shop
+from rondel.antike.phases.personages import points
 from rondel.antike.rules import COIN, GALLEY, IRON, LEGION, MARBLE
 from rondel.antike.state import FOUNDING, READY, State
-from rondel.antike.trade import aside, shop
+from rondel.antike.units import add_units, collide, leader_type, lose_units, rest, stir, units_left
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 

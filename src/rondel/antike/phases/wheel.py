@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rondel.antike.actions import OFFER
 from rondel.antike.goods import take
+from rondel.antike.parts.trade import act_aside, aside
+from rondel.antike.phases.turn import offer_draw, production_coin
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, OFFERED, PAY, TEMPLE, State
-from rondel.antike.trade import act_aside, aside
-from rondel.antike.turn import offer_draw, production_coin
 from rondel.native import i64
 from rondel.tables import bit_count
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
-from rondel.antike.pieces import units_left
+from rondel.antike.parts.trade import aside, shop
 from rondel.antike.rules import COIN, GOLD
 from rondel.antike.state import FOUNDING, RECRUITED, State
-from rondel.antike.trade import aside, shop
+from rondel.antike.units import units_left
 from rondel.native import i64
 from rondel.tables import BIT
 

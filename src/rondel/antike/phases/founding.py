@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.antike.actions import DONE
-from rondel.antike.events import held, spend
-from rondel.antike.personages import end_of_turn
+from rondel.antike.parts.events import held, spend
+from rondel.antike.parts.trade import aside, shop
+from rondel.antike.phases.personages import end_of_turn
 from rondel.antike.state import State
-from rondel.antike.trade import aside, shop
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 

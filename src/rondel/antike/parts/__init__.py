@@ -1,0 +1,1 @@
+"""What only some rulebooks have, one module for each part."""

@@ -1,0 +1,1 @@
+"""The steps of a turn: what each phase offers and does."""

@@ -1,0 +1,1 @@
+"""Everything that is read or written: moves, positions, refusals."""
