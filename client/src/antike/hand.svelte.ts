@@ -188,7 +188,8 @@ export class Hand {
 
   #next({ patch, turn }: Previewed): string {
     if (turn.to_act >= 0 && turn.turn_of !== this.table.turn?.turn_of) return t("after.over");
-    return t("after.next", { what: named("prompt", String(this.#phase(patch)), { place: "" }) });
+    const phase = String(this.#phase(patch));
+    return t("after.next", { what: phase === "answer" ? t("after.answer") : named("prompt", phase) });
   }
 
   #words(row: Row): string {

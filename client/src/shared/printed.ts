@@ -2,10 +2,13 @@
 
 import type { Printed } from "../messages";
 import { getOnce } from "./api";
+import { speakOf } from "./words";
 
 const kept = new Map<string, Printed>();
 
+/** Load what is printed on a game's parts; from now on the page speaks in the words of that game. */
 export async function loadPrinted(game: string): Promise<void> {
+  speakOf(game);
   kept.set(game, await getOnce<Printed>(`/api/games/${game}`));
 }
 

@@ -1,6 +1,7 @@
 /** Texts by key in the chosen language, with `{name}` replaced. */
 
 import type { Book, Chair } from "../messages";
+import { BOOKS } from "../words/books";
 import { de } from "../words/de";
 import { en } from "../words/en";
 import { fr } from "../words/fr";
@@ -25,12 +26,24 @@ export function named(group: string, name: string, values: Values = {}): string 
 
 export const has = (group: string, name: string): boolean => `${group}.${name}` in en;
 
-/** The text of a key in the chosen language: `key.one`, `key.other` and so on if it has that form, else its plain one. */
-function wording(key: string, { n }: Values): string | undefined {
+/** The game on the table: where its rulebook has a word of its own, that word is said. */
+let spoken = "";
+
+export function speakOf(game: string): void {
+  spoken = game;
+}
+
+/** The text of a key in the chosen language, in the words of the game on the table. */
+function wording(key: string, values: Values): string | undefined {
   const { lang } = prefs.kept;
-  const words = CATALOGUES[lang] ?? {};
-  const form = typeof n === "number" ? words[`${key}.${RULES[lang].select(n)}`] : undefined;
-  return form ?? words[key] ?? (en as Record<string, string>)[key];
+  const own: Record<string, string> = BOOKS[lang]?.[spoken] ?? {};
+  return formOf(own, key, values) ?? formOf(CATALOGUES[lang] ?? {}, key, values) ?? (en as Record<string, string>)[key];
+}
+
+/** `key.one`, `key.other` and so on if the catalogue has the form that the number asks for, else its plain text. */
+function formOf(words: Record<string, string>, key: string, { n }: Values): string | undefined {
+  const form = typeof n === "number" ? words[`${key}.${RULES[prefs.kept.lang].select(n)}`] : undefined;
+  return form ?? words[key];
 }
 
 function fill(text: string, values: Values): string {

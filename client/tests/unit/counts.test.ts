@@ -36,6 +36,15 @@ describe("counts", () => {
     expect(said("fr", king)).toBe("roi\u00a0: par série de 5 cités");
   });
 
+  it("are told in the words of the game on the table", () => {
+    const stone = (): string => words.t("why.no_stone");
+    words.speakOf("antike-duellum");
+    expect([said("en", stone), said("fr", stone)]).toEqual(["You have no city token left.", "Il ne vous reste aucun marqueur de cité."]);
+    expect([said("de", () => words.named("wedge", "maneuver")), said("de", () => words.t("panel.rondel"))]).toEqual(["DUELLUM", "Rondell"]);
+    words.speakOf("antike-2006");
+    expect([said("en", stone), said("en", () => words.named("wedge", "maneuver"))]).toEqual(["You have no city stone left.", "maneuver"]);
+  });
+
   it("of what the server calls by its plural are told as well", () => {
     expect(said("en", () => `${words.goodsText("1 units")}, ${words.counted("unit", "legions", 1)}, ${words.counted("unit", "galley", 3)}`)).toBe("1\u00a0resource of your choice, 1\u00a0legion, 3\u00a0galleys");
   });

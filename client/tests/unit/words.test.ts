@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { BOOKS } from "../../src/words/books";
 import { de } from "../../src/words/de";
 import { en } from "../../src/words/en";
 import { fr } from "../../src/words/fr";
@@ -11,7 +12,7 @@ import { fr } from "../../src/words/fr";
 const SAME = new Set([
   "board.mare-nostrum", "board.orient", "lobby.none", "good.iron", "unit.legion", "wedge.temple", "wedge.iron", "panel.temples",
   "panel.notes", "panel.points", "panel.nations", "new.options", "chart.points", "event.academy", "knowhow.navigation",
-  "pile.1", "pile.2", "pile.3", "kind.Oracle", "kind.Statue", "kind.Temple", "kind.Village", "replay.pause", "me.notices", "panel.bellonaCard", "effect.production", "find.nation", "find.temple",
+  "pile.1", "pile.2", "pile.3", "kind.Oracle", "kind.Statue", "kind.Temple", "kind.Village", "replay.pause", "me.notices", "panel.bellonaCard", "effect.production", "gloss.navigatio", "gloss.commercium", "find.nation", "find.temple",
 ]);
 const LATIN = ["strata", "navigatio", "mercatura", "commercium", "metallum", "moneta", "regnum", "res publica"];
 
@@ -23,7 +24,7 @@ const sources = (folder: string): string[] =>
 
 /** Words that are the same in German. */
 const ALIKE = new Set([
-  "board.mare-nostrum", "board.orient", "city.Sparta", "kind.Statue", "unit.legion", "good.gold", "wedge.gold", "knowhow.navigation", "panel.bank", "panel.hand", "new.bot", "do.arm", "log.by", "panel.bellonaCard", "panel.chat", "text.explained", "replay.pause",
+  "board.mare-nostrum", "board.orient", "city.Sparta", "kind.Statue", "unit.legion", "good.gold", "wedge.gold", "knowhow.navigation", "panel.bank", "panel.hand", "new.bot", "do.arm", "log.by", "panel.bellonaCard", "panel.chat", "text.explained", "text.semicolon", "replay.pause",
 ]);
 const KINDS: [string, Record<string, string>, Set<string>][] = [
   ["French", fr, SAME],
@@ -58,6 +59,22 @@ describe("catalogues", () => {
     const used = (key: string): boolean => [key, plain(key)].some(asks);
     const asks = (key: string): boolean => text.includes(`"${key}"`) || groups.some((group) => key.startsWith(group));
     expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
+  });
+});
+
+describe("words of a game's own rulebook", () => {
+  it("belong to games that there are, and differ from the common ones with the same places for values", () => {
+    const games = Object.keys(en).flatMap((key) => (key.startsWith("card.") ? [key.slice(5)] : []));
+    const values = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [language, words] of Object.entries({ en, fr, de } as Record<string, Record<string, string>>)) {
+      for (const [game, own] of Object.entries(BOOKS[language] ?? {})) {
+        expect(games).toContain(game);
+        for (const [key, text] of Object.entries(own)) {
+          expect([language, game, key, text]).not.toEqual([language, game, key, words[key]]);
+          expect([key, values(text)]).toEqual([key, values(words[key] ?? "")]);
+        }
+      }
+    }
   });
 });
 
