@@ -42,6 +42,21 @@ OTHERS = {
         "alembic", "argon2", "fastapi", "msgspec", "prometheus_client", "psycopg", "sqlalchemy", "starlette", "uvicorn",
     },
 }  # fmt: skip
+#: the packages of the server, lowest first, with what lies beside them
+SERVER_LAYERS = (
+    ("wire",),
+    ("limits", "settings", "logs", "metrics"),
+    ("core",),
+    ("store",),
+    ("people",),
+    ("bots",),
+    ("tables",),
+    ("site",),
+    ("http",),
+    ("app",),
+    ("run", "__init__"),
+)
+SERVER_RANK = {name: rank for rank, names in enumerate(SERVER_LAYERS) for name in names}
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 
 
@@ -70,6 +85,15 @@ def test_imports_point_downwards(path: Path) -> None:
             below = name.split(".")[1]
             if below in RANK:
                 assert RANK[below] <= RANK[_layer(path)], name
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "server").rglob("*.py")), ids=lambda path: path.stem)
+def test_packages_of_the_server_import_downwards(path: Path) -> None:
+    own = path.relative_to(SOURCE / "server").parts[0].removesuffix(".py")
+    for name in _imports(path):
+        if name.startswith("rondel.server."):
+            below = name.split(".")[2]
+            assert SERVER_RANK[below] <= SERVER_RANK[own], name
 
 
 @pytest.mark.parametrize("path", _modules(), ids=lambda path: path.relative_to(SOURCE).as_posix())

@@ -29,8 +29,8 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from rondel.server.hub import build_room
-from rondel.server.storage import Storage, load_table
+from rondel.server.store.storage import Storage, load_table
+from rondel.server.tables.hub import build_room
 from tools.postgres import cluster, find_binaries
 
 ENOUGH = {f"RONDEL_{name}": "1000000" for name in ("GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "MOVES_PER_SECOND")}

@@ -14,13 +14,14 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from rondel.server import bodies, messages, routes_tables
-from rondel.server.events import Chair, Orders, Pace
-from rondel.server.refusal import CODES
+from rondel.server.http import routes_tables
+from rondel.server.wire import bodies, messages
+from rondel.server.wire.events import Chair, Orders, Pace
+from rondel.server.wire.refusal import CODES
 
 TARGET = Path(__file__).parents[1] / "client" / "src" / "messages.ts"
 HEAD = """\
-// Made by tools/messages.py from src/rondel/server/messages.py and bodies.py. Do not edit.
+// Made by tools/messages.py from src/rondel/server/wire/messages.py and bodies.py. Do not edit.
 // Fields with a question mark are left out when they have their default: empty, zero or false.
 """
 PLAIN = {

@@ -1,4 +1,4 @@
-// Made by tools/messages.py from src/rondel/server/messages.py and bodies.py. Do not edit.
+// Made by tools/messages.py from src/rondel/server/wire/messages.py and bodies.py. Do not edit.
 // Fields with a question mark are left out when they have their default: empty, zero or false.
 
 /** A change of a view: the keys that lead to a value, and the value; without it the key goes away. */

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from tools.postgres import cluster, find_binaries
 
-from rondel.server.storage import Storage
+from rondel.server.store.storage import Storage
 from tests.server.live import Live, live
 
 BINARIES = find_binaries()

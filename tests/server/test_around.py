@@ -23,18 +23,19 @@ from rondel.boards import board_ids
 from rondel.cli.main import main
 from rondel.record import RULES_VERSION, start_record
 from rondel.registry import BOOKS, make
-from rondel.server import limits, routes_info
-from rondel.server.backup import backup, restore
-from rondel.server.chooser import groups_of, rows_of
-from rondel.server.match import new_setup, open_match
-from rondel.server.messages import ClientMessage, ServerMessage
-from rondel.server.pages import FOREVER, add_pages
-from rondel.server.people import Player
-from rondel.server.refusal import CODES, Refusal
-from rondel.server.routes_people import check_email
-from rondel.server.schema import secrets
+from rondel.server import limits
+from rondel.server.core.choices import groups_of, rows_of
+from rondel.server.core.match import new_setup, open_match
+from rondel.server.http import routes_info
+from rondel.server.http.routes_people import check_email
+from rondel.server.http.static_files import FOREVER, add_pages
+from rondel.server.people.accounts import Player
 from rondel.server.settings import ABOUT, Settings, read_settings
-from rondel.server.storage import Storage
+from rondel.server.store.backup import backup, restore
+from rondel.server.store.schema import secrets
+from rondel.server.store.storage import Storage
+from rondel.server.wire.messages import ClientMessage, ServerMessage
+from rondel.server.wire.refusal import CODES, Refusal
 from tests.server.live import Live, Person, live
 from tests.server.test_tables import until
 from tests.server.toys import antike
@@ -65,7 +66,7 @@ def test_the_protocol_page_lists_the_routes(lite: Live) -> None:
 
 
 def test_every_code_of_the_table_is_used() -> None:
-    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/rondel/server").glob("*.py"))
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/rondel/server").rglob("*.py"))
     assert [code for code in CODES if source.count(f'"{code}"') < 2] == []
 
 

@@ -15,12 +15,12 @@ from rondel.bots.base import Budget
 from rondel.game import Action
 from rondel.record import start_record
 from rondel.registry import make
-from rondel.server import bots, runner
 from rondel.server.app import make_app
-from rondel.server.bots import Desk, Task, Worker
-from rondel.server.runner import ALONE, AWAY, HERE, HINT, BotRunner, Unwanted
+from rondel.server.bots import runner, worker
+from rondel.server.bots.runner import ALONE, AWAY, HERE, HINT, BotRunner, Unwanted
+from rondel.server.bots.worker import Memory, Task, Worker
 from rondel.server.settings import Settings
-from rondel.server.storage import Unwritable
+from rondel.server.store.storage import Unwritable
 from tests.server.live import Live
 from tests.server.test_tables import step_of, until
 
@@ -39,17 +39,17 @@ def task(actions: tuple[int, ...] = (), bot: str = "greedy", rank: bool = False,
 
 
 def test_a_worker_goes_on_from_the_position_it_knows() -> None:
-    desk = Desk()
+    memory = Memory()
     actions: list[int] = []
     state = make("antike-2006", 2).new(1)
     for _ in range(30):
-        action = desk.answer(Task("t", "random", task().header, tuple(actions), state.to_act))
+        action = memory.answer(Task("t", "random", task().header, tuple(actions), state.to_act))
         assert action in state.legal()
         actions.append(action)
         state.advance(action)
     undone = actions[:5]
-    assert desk.answer(Task("t", "random", task().header, tuple(undone), 0)) is not None
-    assert desk.answer(task(bot="random", rank=True)) == []
+    assert memory.answer(Task("t", "random", task().header, tuple(undone), 0)) is not None
+    assert memory.answer(task(bot="random", rank=True)) == []
 
 
 class Hasty:
@@ -62,9 +62,9 @@ class Hasty:
 
 
 def test_a_bot_takes_its_share_of_the_time_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "make_thinker", lambda name, game: Hasty())
-    desk, question = Desk(), task()
-    shares = [desk.answer(Task("t", "x", question.header, (), 0, share=share)) for share in (1.0, 0.25, 1.0)]
+    monkeypatch.setattr(worker, "make_thinker", lambda name, game: Hasty())
+    memory, question = Memory(), task()
+    shares = [memory.answer(Task("t", "x", question.header, (), 0, share=share)) for share in (1.0, 0.25, 1.0)]
     assert shares == [2000, 500, 2000]
 
 
@@ -280,7 +280,7 @@ def test_a_server_that_people_start_has_its_workers_at_hand(tmp_path: Path) -> N
 
 
 def test_the_list_of_bots_has_the_built_in_one() -> None:
-    assert bots.installed_bots()[0] == "random"
+    assert worker.installed_bots()[0] == "random"
 
 
 # ---- at the table ----------------------------------------------------------------------------------------------------

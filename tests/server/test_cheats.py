@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from rondel.server import socket
-from rondel.server.events import Chair, Orders, Pace
-from rondel.server.hub import draw
+from rondel.server.http import socket
 from rondel.server.limits import Limiter
-from rondel.server.notices import Notice, Notices
-from rondel.server.people import Player
-from rondel.server.scores import entries_of
-from rondel.server.storage import Unwritable
+from rondel.server.people.accounts import Player
+from rondel.server.people.notices import Notice, Notices
+from rondel.server.people.scores import entries_of
+from rondel.server.store.storage import Unwritable
+from rondel.server.tables.hub import draw
+from rondel.server.wire.events import Chair, Orders, Pace
 from tests.server.live import Live, Person, live
 from tests.server.test_match import at_a_battle_question, refused
 from tests.server.test_tables import play_out, until

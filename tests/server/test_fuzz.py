@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed
 
-from rondel.server.refusal import CODES
+from rondel.server.wire.refusal import CODES
 from tests.server.live import Live, Person, actions_of, live
 
 CHECKS = [

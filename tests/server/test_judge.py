@@ -11,12 +11,12 @@ from rondel.game import CHANCE, draw
 from rondel.position import from_position
 from rondel.record import start_record
 from rondel.registry import make
-from rondel.server.events import Chair
-from rondel.server.judge import POINTS, Judge, course, distances
-from rondel.server.look import WATCHER
-from rondel.server.match import Match, new_setup
-from rondel.server.refusal import Refusal
-from rondel.server.tables import first_draft
+from rondel.server.bots.judge import POINTS, Judge, course, distances
+from rondel.server.core.match import Match, new_setup
+from rondel.server.core.views import WATCHER
+from rondel.server.tables.lobby import first_draft
+from rondel.server.wire.events import Chair
+from rondel.server.wire.refusal import Refusal
 from tests.server.live import Live
 
 
@@ -66,7 +66,7 @@ class Spy:
 
 def test_hidden_cards_are_not_judged_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     match, spy = played("attika", 2, 60), Spy()
-    monkeypatch.setattr("rondel.server.judge.evaluator_for", lambda game: spy)
+    monkeypatch.setattr("rondel.server.bots.judge.evaluator_for", lambda game: spy)
     with pytest.raises(Refusal, match="hidden"):
         Judge().chances("t", match, WATCHER)
     told = Judge().chances("t", match, 0)

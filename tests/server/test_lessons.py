@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from rondel.game import TERMINAL
-from rondel.server import lessons, look
-from rondel.server.chooser import actions_in
-from rondel.server.lessons import lesson, lesson_names
+from rondel.server.core import views
+from rondel.server.core.choices import actions_in
+from rondel.server.tables import lessons
+from rondel.server.tables.lessons import lesson, lesson_names
 from tests.server.live import Live
 
 GAMES = ["antike-2006", "attika"]
@@ -37,11 +38,11 @@ def test_every_decision_of_the_pupil_is_offered_with_its_preview(game: str) -> N
     told = lesson(game)
     offered, view = told.welcome.choices, told.welcome.view
     for frame in told.frames:
-        after = look.patched(view, frame.update.patch)
+        after = views.patched(view, frame.update.patch)
         if frame.action >= 0:
             assert frame.action in actions_in(list(offered))
             assert len(actions_in(list(offered))) > 1, "a step without a choice teaches nothing"
-            assert look.patched(view, frame.previews[frame.action]) == after
+            assert views.patched(view, frame.previews[frame.action]) == after
         else:
             assert not offered
         offered, view = frame.update.choices, after

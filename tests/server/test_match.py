@@ -10,12 +10,12 @@ import pytest
 from rondel.game import CHANCE
 from rondel.record import start_record
 from rondel.registry import make
-from rondel.server import events as ev
-from rondel.server.clock import DAY
-from rondel.server.events import Asked, Chair, Orders, Pace, Played, Said
-from rondel.server.look import undo_steps
-from rondel.server.match import Match, new_setup, open_match
-from rondel.server.refusal import CODES, Refusal
+from rondel.server.core.clock import DAY
+from rondel.server.core.match import Match, new_setup, open_match
+from rondel.server.core.views import undo_steps
+from rondel.server.wire import events as ev
+from rondel.server.wire.events import Asked, Chair, Orders, Pace, Played, Said
+from rondel.server.wire.refusal import CODES, Refusal
 from tests.server.toys import antike, cards, first_outcome, holder, move, no_chance
 
 

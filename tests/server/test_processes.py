@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rondel.server.presence import keep_presence, last_seen
+from rondel.server.people.presence import keep_presence, last_seen
 from tests.server.live import Live, Person, actions_of, live
 from tests.server.test_tables import until
 
@@ -141,7 +141,7 @@ def test_bots_move_once_though_two_processes_look_on(pair: tuple[Live, Live]) ->
 
 
 def test_a_player_at_another_process_is_not_absent(pair: tuple[Live, Live], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rondel.server.hub.TELL", 100)
+    monkeypatch.setattr("rondel.server.tables.hub.TELL", 100)
     ann, ben = pair[0].guest("Ann"), pair[1].guest("Ben")
     table = ann.table("me", "open")["table"]["id"]
     ben.post(f"/api/tables/{table}/join", {})

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from rondel.record import start_record
-from rondel.server import messages as msg
 from rondel.server.app import make_app
 from rondel.server.limits import Limiter
 from rondel.server.logs import set_up
-from rondel.server.refusal import CODES, Refusal
+from rondel.server.wire import messages as msg
+from rondel.server.wire.refusal import CODES, Refusal
 from tests.server.live import Live, Person, actions_of, live
 from tests.server.toys import Cards
 
@@ -148,9 +148,9 @@ def test_notes_belong_to_their_writer(lite: Live) -> None:
 @pytest.fixture
 def hidden(lite: Live, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Person, Person, str]]:
     """Give a running table of the game with hidden cards, with a card drawn by each side."""
-    monkeypatch.setattr("rondel.server.hub.game_of", lambda header: Cards())
-    monkeypatch.setattr("rondel.server.tables.start_record", lambda state: start_record(Cards().new()))
-    monkeypatch.setattr("rondel.server.hub.draw", lambda outcomes: outcomes[0][0])
+    monkeypatch.setattr("rondel.server.tables.hub.game_of", lambda header: Cards())
+    monkeypatch.setattr("rondel.server.tables.lobby.start_record", lambda state: start_record(Cards().new()))
+    monkeypatch.setattr("rondel.server.tables.hub.draw", lambda outcomes: outcomes[0][0])
     ann, ben, table = two_seats(lite)
     for person in (ann, ben):
         rev = person.welcome(table)["rev"]
@@ -478,9 +478,9 @@ def test_whoever_is_too_fast_is_slowed_down(tmp_path: Any) -> None:
             assert third.next()["code"] == "too_fast", "too many from one address"
         server.site.addresses.clear()
         for _ in range(10):
-            server.site.desk.by_chat.check("x")
+            server.site.handlers.by_chat.check("x")
         with pytest.raises(Refusal):
-            server.site.desk.by_chat.check("x")
+            server.site.handlers.by_chat.check("x")
         ann.table("me", "me")
         assert ann.post("/api/tables", {}).json()["code"] == "too_fast"
         logins = [server.nobody().post("/api/session", {"name": "ann", "password": "x"}).status_code for _ in range(4)]

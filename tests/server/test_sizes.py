@@ -17,15 +17,15 @@ import pytest
 from rondel.bots.registry import make_bot
 from rondel.record import start_record
 from rondel.registry import BOOKS, make
-from rondel.server import look
-from rondel.server.chooser import actions_in, groups_of
-from rondel.server.events import AnyEvent, Chair, Pace, Sat, Started
-from rondel.server.events import encode as encode_event
-from rondel.server.hub import build_room
-from rondel.server.match import Match, new_setup, open_match
-from rondel.server.messages import encode
-from rondel.server.room import Room
-from rondel.server.storage import Storage, create_table, load_table
+from rondel.server.core import views
+from rondel.server.core.choices import actions_in, groups_of
+from rondel.server.core.match import Match, new_setup, open_match
+from rondel.server.store.storage import Storage, create_table, load_table
+from rondel.server.tables.hub import build_room
+from rondel.server.tables.room import Room
+from rondel.server.wire.events import AnyEvent, Chair, Pace, Sat, Started
+from rondel.server.wire.events import encode as encode_event
+from rondel.server.wire.messages import encode
 from tests.server.live import patch
 
 #: a game that random players have not ended by then is late enough
@@ -165,6 +165,6 @@ async def late_game(book: str) -> Match:
 def test_the_log_tells_every_decision_of_a_game_to_its_player() -> None:
     match = asyncio.run(late_game("attika"))
     for seat in range(match.setup.seats):
-        lines = look.log_lines(match, seat, 0, match.step)
+        lines = views.log_lines(match, seat, 0, match.step)
         assert all(line.text for line in lines if line.seat == seat)
         assert all(line.rule.startswith("AT-") for line in lines if line.text)

@@ -15,16 +15,17 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from rondel.server import people, schema, scores
-from rondel.server.backup import restore
-from rondel.server.database import make_engine, revision, upgrade
-from rondel.server.events import AnyEvent, Said, Sat, Setup, Started, encode
-from rondel.server.events import Chair as ChairStruct
-from rondel.server.hub import build_room
-from rondel.server.presence import last_seen
-from rondel.server.refusal import Refusal
-from rondel.server.scores import Entry
-from rondel.server.storage import Conflict, Rows, Storage, create_table, load_events, load_table
+from rondel.server.people import accounts, scores
+from rondel.server.people.presence import last_seen
+from rondel.server.people.scores import Entry
+from rondel.server.store import schema
+from rondel.server.store.backup import restore
+from rondel.server.store.database import make_engine, revision, upgrade
+from rondel.server.store.storage import Conflict, Rows, Storage, create_table, load_events, load_table
+from rondel.server.tables.hub import build_room
+from rondel.server.wire.events import AnyEvent, Said, Sat, Setup, Started, encode
+from rondel.server.wire.events import Chair as ChairStruct
+from rondel.server.wire.refusal import Refusal
 from tests.server.toys import antike, move
 
 SETUP = Setup(header={"game": "antike-2006"}, seats=2, host="ann", actions=7)
@@ -186,20 +187,20 @@ def test_sqlite_syncs_at_every_commit(tmp_path: Any) -> None:
 
 
 def test_a_session_is_found_by_its_token_until_it_ends(storage: Storage) -> None:
-    player = storage.submit(lambda c: people.add_guest(c, "  Ann  ", 1)).result(10)
+    player = storage.submit(lambda c: accounts.add_guest(c, "  Ann  ", 1)).result(10)
     assert (player.name, player.guest) == ("Ann", True)
-    tokens = [storage.submit(lambda c: people.open_session(c, player.id, 1)).result(10) for _ in range(3)]
+    tokens = [storage.submit(lambda c: accounts.open_session(c, player.id, 1)).result(10) for _ in range(3)]
 
     def who(token: str, now: int = 2) -> Any:
-        return storage.read_now(lambda c: people.find_session(c, token, now))
+        return storage.read_now(lambda c: accounts.find_session(c, token, now))
 
     assert who(tokens[0]) == player
-    assert who(tokens[0], people.SESSION + 2) is None
+    assert who(tokens[0], accounts.SESSION + 2) is None
     assert who("") is None
     assert who(tokens[0][:-1]) is None
-    storage.submit(lambda c: people.end_session(c, tokens[0])).result(10)
+    storage.submit(lambda c: accounts.end_session(c, tokens[0])).result(10)
     assert who(tokens[0]) is None
-    storage.submit(lambda c: people.end_sessions(c, player.id, tokens[1])).result(10)
+    storage.submit(lambda c: accounts.end_sessions(c, player.id, tokens[1])).result(10)
     assert who(tokens[1]) == player
     assert who(tokens[2]) is None
     stored = storage.read_now(lambda c: str(c.execute(select(schema.sessions)).all()))
@@ -207,22 +208,22 @@ def test_a_session_is_found_by_its_token_until_it_ends(storage: Storage) -> None
 
 
 def test_an_account_has_a_name_of_its_own_whatever_its_form(storage: Storage) -> None:
-    first = storage.submit(lambda c: people.add_guest(c, "", 1)).result(10)
-    second = storage.submit(lambda c: people.add_guest(c, "", 1)).result(10)
-    hashed = people.hasher(0).hash("correct horse")
-    storage.submit(lambda c: people.register(c, first.id, "Ａnn", hashed, "")).result(10)
+    first = storage.submit(lambda c: accounts.add_guest(c, "", 1)).result(10)
+    second = storage.submit(lambda c: accounts.add_guest(c, "", 1)).result(10)
+    hashed = accounts.hasher(0).hash("correct horse")
+    storage.submit(lambda c: accounts.register(c, first.id, "Ａnn", hashed, "")).result(10)
     with pytest.raises(Refusal) as caught:
-        storage.submit(lambda c: people.register(c, second.id, "ANN", hashed, "")).result(10)
+        storage.submit(lambda c: accounts.register(c, second.id, "ANN", hashed, "")).result(10)
     assert caught.value.code == "name_taken"
-    found, stored = storage.read_now(lambda c: people.find_password(c, "ann"))
+    found, stored = storage.read_now(lambda c: accounts.find_password(c, "ann"))
     assert found == first.id
-    assert people.is_password(stored, "correct horse")
-    assert not people.is_password(stored, "wrong horse")
-    nobody, nothing = storage.read_now(lambda c: people.find_password(c, "zoe"))
+    assert accounts.is_password(stored, "correct horse")
+    assert not accounts.is_password(stored, "wrong horse")
+    nobody, nothing = storage.read_now(lambda c: accounts.find_password(c, "zoe"))
     assert nobody == ""
-    assert not people.is_password(nothing, "")
-    assert not people.is_password("", "x")
-    known = storage.read_now(lambda c: people.find_player(c, first.id))
+    assert not accounts.is_password(nothing, "")
+    assert not accounts.is_password("", "x")
+    known = storage.read_now(lambda c: accounts.find_player(c, first.id))
     assert known is not None
     assert not known.guest
 
@@ -230,11 +231,11 @@ def test_an_account_has_a_name_of_its_own_whatever_its_form(storage: Storage) ->
 @pytest.mark.parametrize("name", ["", "   ", "a\u202eb", "\u200b", "x" * 33, "a\x00", "...", "\ud800"])
 def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
     with pytest.raises(Refusal):
-        people.clean_name(name)
+        accounts.clean_name(name)
 
 
 def test_texts_lose_what_cannot_be_seen() -> None:
-    assert people.clean_text("a\u202eb\x00\nc ") == "ab\nc"
+    assert accounts.clean_text("a\u202eb\x00\nc ") == "ab\nc"
 
 
 # ---- results ---------------------------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ from sqlalchemy import select
 from sqlalchemy import update as change
 from sqlalchemy.exc import SQLAlchemyError
 
-from rondel.server.events import Setup
-from rondel.server.events import encode as encode_event
-from rondel.server.schema import tables
-from rondel.server.storage import Conflict, Storage, Unwritable
+from rondel.server.store.schema import tables
+from rondel.server.store.storage import Conflict, Storage, Unwritable
+from rondel.server.wire.events import Setup
+from rondel.server.wire.events import encode as encode_event
 from tests.server.live import Live, Person, Socket, actions_of, live
 
 
@@ -338,7 +338,7 @@ def test_a_closed_table_is_gone(server: Live) -> None:
 
 
 def test_a_clock_that_runs_out_gives_the_seat_to_a_bot(server: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rondel.server.clock._full", lambda pace: 50 if pace.kind != "none" else 0)
+    monkeypatch.setattr("rondel.server.core.clock._full", lambda pace: 50 if pace.kind != "none" else 0)
     ann, ben = server.guest("Ann"), server.guest("Ben")
     made = ann.table("me", "open", pace={"kind": "live", "minutes": 1})
     table = made["table"]["id"]

@@ -10,8 +10,8 @@ from rondel.errors import IllegalMove, RondelError
 from rondel.game import CHANCE, TERMINAL
 from rondel.record import start_record
 from rondel.registry import make
-from rondel.server.events import Chair, Pace
-from rondel.server.match import Match, new_setup, open_match
+from rondel.server.core.match import Match, new_setup, open_match
+from rondel.server.wire.events import Chair, Pace
 
 NO_CLOCK = Pace()
 CARDS = ("oak", "corn", "fish")

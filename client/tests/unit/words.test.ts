@@ -80,7 +80,7 @@ describe("words of a game's own rulebook", () => {
 
 describe("refusals", () => {
   it("of the server all have words; a message that cannot be read is told as the server says it", () => {
-    const codes = [...readFileSync("../src/rondel/server/refusal.py", "utf8").matchAll(/^ {4}"(\w+)": \(\d/gm)].map((found) => found[1] ?? "");
+    const codes = [...readFileSync("../src/rondel/server/wire/refusal.py", "utf8").matchAll(/^ {4}"(\w+)": \(\d/gm)].map((found) => found[1] ?? "");
     expect(codes.length).toBeGreaterThan(20);
     expect(codes.filter((code) => !(`err.${code}` in en))).toEqual(["bad_message"]);
   });

@@ -61,8 +61,8 @@ def run_serve(args: argparse.Namespace) -> int:
 def run_backup(args: argparse.Namespace) -> int:
     """Write a backup."""
     _need_server()
-    from rondel.server.backup import backup
     from rondel.server.settings import read_settings
+    from rondel.server.store.backup import backup
 
     print(backup(read_settings(database=args.database).database, args.file))
     return 0
@@ -71,8 +71,8 @@ def run_backup(args: argparse.Namespace) -> int:
 def run_restore(args: argparse.Namespace) -> int:
     """Restore a backup."""
     _need_server()
-    from rondel.server.backup import restore
     from rondel.server.settings import read_settings
+    from rondel.server.store.backup import restore
 
     print(restore(read_settings(database=args.database).database, args.file))
     return 0

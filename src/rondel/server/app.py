@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from rondel import __version__
-from rondel.server import api, routes_info, routes_judge, routes_lessons, routes_people, routes_tables, socket
+from rondel.server.http import api, routes_info, routes_judge, routes_lessons, routes_people, routes_tables, socket
+from rondel.server.http.middleware import Shell
+from rondel.server.http.static_files import add_pages
 from rondel.server.metrics import Metrics
-from rondel.server.pages import add_pages
 from rondel.server.settings import Settings, read_settings
-from rondel.server.shell import Shell
 from rondel.server.site import Site
 
 ABOUT = """\
@@ -34,7 +34,7 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
             site.bots.warm()
         jobs = [asyncio.create_task(site.hub.run())]
         if site.storage.shared:
-            from rondel.server.bus import listen
+            from rondel.server.tables.bus import listen
 
             jobs.append(asyncio.create_task(listen(site.hub, chosen.database, site.origin)))
         yield

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
-from rondel.server.refusal import Refusal
+from rondel.server.wire.refusal import Refusal
 
 #: how many are watched; the longest unseen are forgotten, which can only be in their favour
 WATCHED = 20_000

@@ -1,4 +1,4 @@
-"""Logs as JSON lines. Tokens, passwords and paths of tables never get here; see `shell` for what does."""
+"""Logs as JSON lines. Tokens, passwords and paths of tables never get here; see `http.middleware` for what does."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ import uvicorn
 from sqlalchemy import make_url
 
 from rondel.server.app import make_app
+from rondel.server.http.socket import LIMIT
 from rondel.server.logs import set_up
 from rondel.server.settings import ABOUT, Settings
-from rondel.server.socket import LIMIT
 
 
 def serve(settings: Settings) -> None:

@@ -13,19 +13,20 @@ from urllib.parse import urlsplit
 from sqlalchemy import Connection, insert, select
 from starlette.requests import HTTPConnection
 
-from rondel.server import people, schema
-from rondel.server.bots import installed_bots
-from rondel.server.desk import Desk
-from rondel.server.hub import Hub, clock_ms
+from rondel.server.bots.runner import BotRunner
+from rondel.server.bots.worker import installed_bots
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
-from rondel.server.notices import Notices
-from rondel.server.people import Player
-from rondel.server.refusal import Refusal
-from rondel.server.runner import BotRunner
+from rondel.server.people import accounts
+from rondel.server.people.accounts import Player
+from rondel.server.people.notices import Notices
 from rondel.server.settings import Settings
-from rondel.server.storage import Conflict, Storage
-from rondel.server.tables import Tables
+from rondel.server.store import schema
+from rondel.server.store.storage import Conflict, Storage
+from rondel.server.tables.handlers import Handlers
+from rondel.server.tables.hub import Hub, clock_ms
+from rondel.server.tables.lobby import Tables
+from rondel.server.wire.refusal import Refusal
 
 COOKIE = "rondel"
 #: sessions remembered in memory; a session ended by another process lives on here for so many milliseconds at most
@@ -49,7 +50,7 @@ class Site:
         self.hub = Hub(self.storage, self.bots, self.notices, settings.standin)
         names = [name.strip() for name in settings.bots.split(",") if name.strip()] or installed_bots()
         self.tables = Tables(self.hub, self.secret, names, settings.absent_seconds)
-        self.desk = Desk(self.hub)
+        self.handlers = Handlers(self.hub)
         self.connections = 0
         self.addresses: Counter[str] = Counter()
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
@@ -62,7 +63,7 @@ class Site:
         self._sessions: dict[str, tuple[int, Player]] = {}
 
     def _find(self, player: str) -> Player | None:
-        return self.storage.read_now(lambda connection: people.find_player(connection, player))
+        return self.storage.read_now(lambda connection: accounts.find_player(connection, player))
 
     # ---- who is asking -------------------------------------------------------------------------------------------
 
@@ -86,11 +87,11 @@ class Site:
 
     async def player_of(self, token: str) -> Player | None:
         """Give the player of a token, from memory for some seconds."""
-        now, key = clock_ms(), people.hash_token(token)
+        now, key = clock_ms(), accounts.hash_token(token)
         kept = self._sessions.get(key)
         if kept and kept[0] > now:
             return kept[1]
-        player = await self.storage.read(lambda connection: people.find_session(connection, token, now))
+        player = await self.storage.read(lambda connection: accounts.find_session(connection, token, now))
         if player:
             if len(self._sessions) > REMEMBERED:
                 self._sessions.clear()

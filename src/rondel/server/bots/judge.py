@@ -1,0 +1,83 @@
+"""What the bots think of a table: chances over the course of a game, and distances on the board.
+
+Nothing hidden is told: where cards are hidden, a position is judged as the one who asks may know it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from random import Random
+
+from rondel.attika.state import State as AttikaState
+from rondel.bots.attika.ways import ways
+from rondel.bots.evaluator import Evaluator, evaluator_for
+from rondel.game import CHANCE, State
+from rondel.server.core.match import Match
+from rondel.server.core.views import WATCHER
+from rondel.server.wire.bodies import Chances, Distance, Distances
+from rondel.server.wire.refusal import Refusal
+
+#: moments of a game that are judged
+POINTS = 160
+#: courses kept
+KEPT = 64
+
+
+class Judge:
+    """Judges the tables of a server; what was asked lately is kept."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int, int], Chances] = OrderedDict()
+
+    def chances(self, table: str, match: Match, audience: int) -> Chances:
+        """Give each seat's chances at moments from the first decision to the last."""
+        blind = match.hidden and match.status != "over"
+        if blind and audience == WATCHER:
+            raise Refusal("hidden", "Chances with hidden cards are told to players, and to all when the game is over.")
+        key = table, match.rev, audience if blind else WATCHER
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = course(match, audience if blind else WATCHER)
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+def course(match: Match, seat: int) -> Chances:
+    """Judge a game at evenly spaced moments, as a seat knows it (WATCHER: everything)."""
+    wanted = _moments(match.step)
+    evaluator = evaluator_for(match.game)
+    state = match.first.copy()
+    found = Chances([], [])
+    for step in range(match.step + 1):
+        if step >= wanted[len(found.steps)] and _can_judge(evaluator, state):
+            known = state if seat == WATCHER else state.redeal(seat, Random(step))
+            found.steps.append(step)
+            found.chances.append([round(value, 4) for value in evaluator.chances(known)])
+        if len(found.steps) == len(wanted):
+            break
+        if step < match.step:
+            state.advance(match.plies[step].event.action)
+    return found
+
+
+def _moments(steps: int) -> list[int]:
+    """Spread the moments to be judged over a game."""
+    count = min(POINTS, steps + 1)
+    return [round(place * steps / max(1, count - 1)) for place in range(count)]
+
+
+def _can_judge(evaluator: Evaluator, state: State) -> bool:
+    """Say whether the position has come to rest: not within a purchase, and no card in the air."""
+    return state.to_act != CHANCE and (not state.legal() or evaluator.settled(state))
+
+
+def distances(match: Match) -> Distances:
+    """Say how many spaces each player lacks between two shrines, and where; refuse a game without shrines."""
+    if not isinstance(match.state, AttikaState):
+        raise Refusal("not_found", "Only Attika has shrines.")
+    found = ways(match.state)
+    return Distances(
+        [Distance(seat, way.missing, [f"{q},{r}" for q, r in way.spaces]) for seat, way in enumerate(found)]
+    )

@@ -1,0 +1,176 @@
+"""The bots of a server: a few workers, asked in the order of who waits for them, and a move in any case."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from rondel.game import Action
+from rondel.server.bots.worker import BUILT_IN, Judged, Task, Worker
+
+log = logging.getLogger("rondel.bots")
+#: who waits for a bot, most urgent first: somebody who looks on, somebody who asked for a hint, players who are not
+#: here, nobody
+HERE: Final = 0
+HINT: Final = 1
+AWAY: Final = 2
+ALONE: Final = 3
+#: the part of its usual time that a bot has at least, however many wait
+LEAST: Final = 0.1
+#: seconds before the next try when a worker does not start
+PAUSE: Final = 1.0
+
+
+class Unwanted(Exception):
+    """The question was overtaken: nobody needs the answer any more."""
+
+
+@dataclass(order=True, slots=True)
+class _Job:
+    """A question in the queue, ordered by urgency and then by age."""
+
+    urgency: int
+    number: int
+    task: Task = field(compare=False)
+    wanted: Callable[[], bool] = field(compare=False)
+    answer: asyncio.Future[Any] = field(compare=False)
+
+
+def _always() -> bool:
+    return True
+
+
+class BotRunner:
+    """The bots of a server.
+
+    Each lane has one worker and takes the most urgent question. A question that waits in vain for `patience` seconds,
+    or whose worker is late, fails or dies, is answered by a random legal action at once; the lane finds itself another
+    worker meanwhile.
+    """
+
+    def __init__(
+        self, workers: int = 1, budget: float = 10.0, patience: float = 20.0, hire: Callable[[], Worker] = Worker
+    ) -> None:
+        self.budget = budget
+        self.patience = patience
+        self.failures = 0
+        self._size = max(1, workers)
+        self._hire = hire
+        self._threads = ThreadPoolExecutor(self._size, "bot")
+        self._jobs: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
+        self._lanes: list[asyncio.Task[None]] = []
+        self._workers: list[Worker] = []
+        self._number = 0
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return self._jobs.qsize()
+
+    async def choose(
+        self, task: Task, legal: Sequence[Action], urgency: int = HERE, wanted: Callable[[], bool] = _always
+    ) -> Action:
+        """Let a bot decide; whatever goes wrong, a legal action comes back. Raises Unwanted if it was overtaken."""
+        if task.bot in BUILT_IN:
+            return secrets.choice(legal)
+        try:
+            action = await self._ask(task, urgency, wanted)
+        except Unwanted:
+            raise
+        except Exception as error:  # a bot's failure must not stop a table
+            return self._instead(task, legal, f"{type(error).__name__}: {error}")
+        return int(action) if action in legal else self._instead(task, legal, f"it chose {action!r}")
+
+    def _instead(self, task: Task, legal: Sequence[Action], why: str) -> Action:
+        self.failures += 1
+        log.warning("a random move is played for %s: %s", task.bot, why)
+        return secrets.choice(legal)
+
+    async def rank(self, task: Task) -> list[Judged]:
+        """Let a bot judge the decisions; nothing if it cannot."""
+        try:
+            return list(await self._ask(task, HINT, _always))
+        except Exception:
+            self.failures += 1
+            return []
+
+    async def _ask(self, task: Task, urgency: int, wanted: Callable[[], bool]) -> Any:
+        self.warm()
+        self._number += 1
+        job = _Job(urgency, self._number, task, wanted, asyncio.get_running_loop().create_future())
+        self._jobs.put_nowait(job)
+        # where nobody waits, a late move is better than a random one
+        return await asyncio.wait_for(job.answer, None if urgency == ALONE else self.patience + self.budget)
+
+    # ---- lanes ---------------------------------------------------------------------------------------------------
+
+    def warm(self) -> None:
+        """See to it that all lanes run, each with a worker at hand."""
+        self._lanes = [lane for lane in self._lanes if not lane.done()]
+        while len(self._lanes) < self._size and not self._closed:
+            self._lanes.append(asyncio.get_running_loop().create_task(self._lane()))
+
+    async def _lane(self) -> None:
+        """Answer questions, one after the other."""
+        worker = await self._next_worker()
+        while True:
+            job = await self._jobs.get()
+            if worker.lost:
+                worker = await self._next_worker()
+            if job.answer.done():
+                continue
+            if job.wanted():
+                await self._answer(worker, job)
+            else:
+                job.answer.set_exception(Unwanted())
+            if worker.lost:  # before the next question, so that it need not wait for the start
+                worker = await self._next_worker()
+
+    async def _answer(self, worker: Worker, job: _Job) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            task = replace(job.task, share=max(LEAST, self._size / (self._size + self.waiting)))
+            answer = await loop.run_in_executor(self._threads, worker.ask, task, self.budget)
+        except Exception as error:  # whatever it is, it is told to whoever asked
+            if not job.answer.done():
+                job.answer.set_exception(error)
+            return
+        if not job.answer.done():
+            job.answer.set_result(answer)
+
+    async def _next_worker(self) -> Worker:
+        self._workers = [worker for worker in self._workers if not worker.lost]
+        while True:
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, self._employ)
+            except (OSError, EOFError) as error:
+                self.failures += 1
+                log.error("a worker for bots does not start: %s", type(error).__name__)
+                await asyncio.sleep(PAUSE)
+
+    def _employ(self) -> Worker:
+        """Start a worker, in the thread of a lane."""
+        worker = self._hire()
+        self._workers.append(worker)
+        if self._closed:
+            worker.stop()
+        return worker
+
+    def close(self) -> None:
+        """End all workers."""
+        self._closed = True
+        for lane in self._lanes:
+            lane.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.stop()
+        while not self._jobs.empty():  # whoever still asks is told that there will be no answer
+            job = self._jobs.get_nowait()
+            if not job.answer.done():
+                job.answer.set_exception(Unwanted())

@@ -1,0 +1,209 @@
+"""Bots at work: in processes of their own, with a budget, and a move in any case.
+
+A worker builds the position from the record, sees it as the bot's seat may (`redeal`), and answers within the budget.
+One that is late, fails or dies is replaced by `runner`, and the server plays a random legal move instead.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Any, Protocol, cast
+from weakref import WeakKeyDictionary
+
+from rondel.game import Action, Game, Seat, State
+from rondel.position import game_of as named_game
+from rondel.record import Record
+
+#: bots that are always there
+BUILT_IN = ("random",)
+#: seconds a worker has to start; they are no part of a bot's budget
+START = 60.0
+#: what a worker keeps of tables and bots
+KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question to a bot: the game so far, and whose decision it is."""
+
+    table: str
+    bot: str
+    header: dict[str, Any]
+    actions: tuple[int, ...]
+    seat: Seat
+    rank: bool = False
+    share: float = 1.0  # of its usual time; less while others wait
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision as a bot judges it."""
+
+    action: Action
+    value: float
+    reason: str
+
+
+class Thinker(Protocol):
+    """What is needed of a bot."""
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Choose one of the legal actions."""
+        ...
+
+
+class Dice:
+    """The bot that plays at random."""
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Choose one of the legal actions."""
+        return secrets.choice(legal)
+
+
+def make_thinker(name: str, game: Game) -> Thinker:
+    """Make a bot by its name, from the bots of this installation."""
+    if name in BUILT_IN:
+        return Dice()
+    registry = importlib.import_module("rondel.bots.registry")
+    return cast(Thinker, registry.make_bot(name, game, secrets.randbits(30)))
+
+
+class Memory:
+    """What a worker keeps from question to question: positions and bots, the latest used."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
+        self._bots: OrderedDict[tuple[str, int, str], Thinker] = OrderedDict()
+        self._wishes: WeakKeyDictionary[Thinker, Any] = WeakKeyDictionary()
+
+    def answer(self, task: Task) -> Any:
+        """Choose an action, or judge all of them."""
+        state = self._state(task)
+        known = state.redeal(task.seat, Random(secrets.randbits(60)))
+        bot = self._bot(task, state.game)
+        if task.rank:
+            rank = getattr(bot, "rank", None)
+            rows = rank(known, task.seat, known.legal()) if rank else []
+            return [Judged(row.action, row.value, row.reason) for row in rows]
+        self._hurry(bot, task.share)
+        return bot.choose(known, task.seat, known.legal())
+
+    def _hurry(self, bot: Thinker, share: float) -> None:
+        """Let a bot that thinks by the clock take its share of the time it would like."""
+        wish = self._wishes.setdefault(bot, getattr(bot, "budget", None))
+        if wish is not None and wish.seconds:
+            bot.budget = replace(wish, seconds=share * wish.seconds)  # type: ignore[attr-defined]
+
+    def _state(self, task: Task) -> State:
+        """Give the position, going on from the one kept if it is of the same game."""
+        kept = self._states.pop(task.table, None)
+        if kept and task.actions[: len(kept[0])] == kept[0]:
+            state, rest = kept[1], task.actions[len(kept[0]) :]
+        else:
+            state, rest = _first(task), task.actions
+        for action in rest:
+            state.advance(action)
+        self._states[task.table] = task.actions, state
+        while len(self._states) > KEPT:
+            self._states.popitem(last=False)
+        return state.copy()
+
+    def _bot(self, task: Task, game: Game) -> Thinker:
+        key = task.table, task.seat, task.bot
+        bot = self._bots.pop(key, None) or make_thinker(task.bot, game)
+        self._bots[key] = bot
+        while len(self._bots) > KEPT:
+            self._bots.popitem(last=False)
+        return bot
+
+
+def _first(task: Task) -> State:
+    game = game_of(task.header)
+    return cast(State, Record(game, task.header).first())
+
+
+def game_of(header: dict[str, Any]) -> Game:
+    """Make the game a record's header names."""
+    return named_game({key: header[key] for key in ("game", "board", "players", "options") if key in header})
+
+
+def work(pipe: Connection) -> None:
+    """Answer questions until the pipe ends: what a worker process does."""
+    memory = Memory()
+    pipe.send("ready")
+    while True:
+        try:
+            task = pipe.recv()
+        except EOFError:
+            return
+        try:
+            pipe.send((True, memory.answer(task)))
+        except Exception as error:  # the server plays on without this bot
+            pipe.send((False, f"{type(error).__name__}: {error}"))
+
+
+class Worker:
+    """One process, asked through a pipe. Once it was late or has died it is of no more use."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(target=work, args=(other,), daemon=True)
+        self._process.start()
+        other.close()
+        if not self._pipe.poll(START):
+            self.stop()
+            raise TimeoutError("a worker for bots does not start")
+        self._pipe.recv()
+
+    def ask(self, task: Task, seconds: float) -> Any:
+        """Ask, and wait for the answer; a worker that does not answer in time is ended."""
+        try:
+            self._pipe.send(task)
+            if not self._pipe.poll(seconds):
+                raise TimeoutError(f"{task.bot} took longer than {seconds} s")
+            good, answer = self._pipe.recv()
+        except (OSError, EOFError):  # a TimeoutError is an OSError
+            self.stop()
+            raise
+        if not good:
+            raise RuntimeError(answer)
+        return answer
+
+    @property
+    def lost(self) -> bool:
+        """Whether its process has ended."""
+        return not self._process.is_alive()
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+def installed_bots() -> list[str]:
+    """List the bots that people may choose here."""
+    found = list(BUILT_IN)
+    try:
+        registry = importlib.import_module("rondel.bots.registry")
+        levels = importlib.import_module("rondel.bots.levels").LEVELS
+    except ImportError:
+        return found
+    found += [name for name in ("greedy",) if _known(registry, name)]
+    return found + [f"level:{number}" for number in levels]
+
+
+def _known(registry: Any, name: str) -> bool:
+    try:
+        registry.find_kind(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""The authority over one table, without input or output: the match, its clock, what each audience sees."""

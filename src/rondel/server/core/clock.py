@@ -1,0 +1,82 @@
+"""Clocks: how much time each seat has, worked out from the times of the events alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rondel.server.wire.events import Pace
+
+DAY: int = 86_400_000
+#: what a seat has at least when its player comes back after the clock ran out
+GRACE: int = 60_000
+
+
+@dataclass(slots=True)
+class Clock:
+    """The time left for each seat in milliseconds, and since when whose clock runs."""
+
+    pace: Pace
+    left: list[int]
+    running: int = -1
+    since: int = 0
+    owner: int = -1  # whose decisions are measured: the seat whose clock runs, also while a draw is waited for
+
+    @classmethod
+    def begin(cls, pace: Pace, seats: int) -> Clock:
+        """Give every seat its first time."""
+        return cls(pace, [_full(pace)] * seats)
+
+    def copy(self) -> Clock:
+        """Give an independent copy."""
+        return Clock(self.pace, self.left[:], self.running, self.since, self.owner)
+
+    def pass_to(self, seat: int, at: int) -> None:
+        """Let the clock of a seat run from now on (-1: none), charging whoever decided until now."""
+        if self.pace.kind == "none":
+            return
+        if self.running >= 0:
+            self.left[self.running] -= max(0, at - self.since)
+        self.running, self.since = seat, at
+
+    def earned(self, waits: bool, free: bool) -> tuple[int, int]:
+        """Give whoever has made the last decision for now the increment, or the days anew: the seat and how much.
+
+        Nobody has yet while a draw is waited for (`waits`); an order given beforehand earns nothing (`free`).
+        """
+        if waits or self.pace.kind == "none":
+            return -1, 0
+        seat, self.owner = self.owner, self.running
+        if free or seat in (-1, self.running):
+            return -1, 0
+        gained = 1000 * self.pace.increment if self.pace.kind == "live" else _full(self.pace) - self.left[seat]
+        self.left[seat] += gained
+        return seat, gained
+
+    def take_back(self, seat: int, gained: int) -> None:
+        """Take away what a decision that no longer stands had brought."""
+        if seat >= 0:
+            self.left[seat] -= gained
+
+    def expired(self, now: int) -> int:
+        """Give the seat whose time is up; -1 if none."""
+        if self.running >= 0 and self.left[self.running] - (now - self.since) <= 0:
+            return self.running
+        return -1
+
+    def due(self) -> int | None:
+        """Say when the running clock runs out; None if none runs."""
+        return self.since + self.left[self.running] if self.running >= 0 else None
+
+    def forgive(self, now: int) -> None:
+        """Do not charge the time in which the server was down; live clocks only."""
+        if self.pace.kind == "live" and self.running >= 0:
+            self.since = max(self.since, now)
+
+    def grace(self, seat: int) -> None:
+        """Leave a minute to a player who returns after the clock ran out."""
+        if self.pace.kind != "none" and self.left[seat] <= 0:
+            self.left[seat] = GRACE
+
+
+def _full(pace: Pace) -> int:
+    return pace.days * DAY if pace.kind == "days" else pace.minutes * 60_000

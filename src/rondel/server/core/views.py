@@ -1,0 +1,188 @@
+"""What each audience may see: views and their changes, log lines, the question at hand.
+
+An audience is a seat, or WATCHER for everybody who sits at none. A view of the public is what the game says it is
+(`game.public(state)`), otherwise what the views of all seats agree on; whatever they disagree on is hidden from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rondel.game import CHANCE, TERMINAL, State
+from rondel.record import result_of
+from rondel.server.core.choices import clause_of, groups_of, owed_of, parts_of, who_of
+from rondel.server.core.match import Match, Ply
+from rondel.server.wire.events import BY_ORDER, Played
+from rondel.server.wire.messages import Change, ClockFace, LogLine, Request, Turn, UndoOffer
+
+#: the audience of people who sit at no seat
+WATCHER: Final = -1
+_GONE: Final = object()
+
+
+def view_of(match: Match, state: State, audience: int) -> Mapping[str, Any]:
+    """Give what an audience sees of a position."""
+    if not match.hidden:
+        return state.view(0)
+    if audience >= 0:
+        return state.view(audience)
+    public: Callable[[State], Mapping[str, Any]] | None = getattr(match.game, "public", None)
+    if public is not None:
+        return public(state)
+    views = [state.view(seat) for seat in range(match.setup.seats)]
+    common = views[0]
+    for other in views[1:]:
+        common = _agreed(common, other)
+    return common
+
+
+def _agreed(one: Any, other: Any) -> Any:
+    """Keep what two views agree on; a value they disagree on is null."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return {key: _agreed(one[key], other[key]) for key in one if key in other}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [_agreed(mine, theirs) for mine, theirs in zip(one, other, strict=True)]
+    return one if one == other else None
+
+
+def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Change]:
+    """List what turns one view into another: [keys, value], or [keys] for what is gone."""
+    found: list[Change] = []
+    _compare(old, new, [], found)
+    return found
+
+
+def _compare(old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], found: list[Change]) -> None:
+    for key, value in new.items():
+        before = old.get(key, _GONE)
+        if before == value:
+            continue
+        if isinstance(value, Mapping) and isinstance(before, Mapping):
+            _compare(before, value, [*path, key], found)
+        else:
+            found.append([[*path, key], value])
+    found += [[[*path, key]] for key in old if key not in new]
+
+
+def patched(view: Mapping[str, Any], patch: Sequence[Change]) -> dict[str, Any]:
+    """Carry changes out on a view, as a page does."""
+    new = _thaw(view)
+    for keys, *value in patch:
+        target = new
+        for key in keys[:-1]:
+            target = target[key]
+        if value:
+            target[keys[-1]] = value[0]
+        else:
+            del target[keys[-1]]
+    return new
+
+
+def _thaw(view: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: _thaw(value) if isinstance(value, Mapping) else value for key, value in view.items()}
+
+
+def turn_of(state: State) -> Turn:
+    """Say who must decide what, or how the game ended."""
+    if state.to_act != TERMINAL:
+        return Turn(state.to_act, state.turn_of, state.game.prompt(state), owed=owed_of(state.game, state))
+    return Turn(TERMINAL, state.turn_of, "", state.end_reason(), result_of(state), list(state.returns()))
+
+
+def target_of(match: Match) -> int:
+    """Give the points that win at this table, with its board and options; 0 where points do not win."""
+    return int(getattr(match.game, "target", 0))
+
+
+def clock_face(match: Match, now: int) -> ClockFace | None:
+    """Give the clocks; None at a table without."""
+    clock = match.clock
+    if clock.pace.kind == "none":
+        return None
+    return ClockFace(clock.left[:], clock.running, clock.since, now)
+
+
+def undo_steps(match: Match, player: str) -> tuple[int, int]:
+    """Give the steps before a player's last decision and before the turn it belongs to; -1 if there is none."""
+    mine, plies = match.seats_of(player), match.plies
+
+    def own(place: int) -> bool:
+        return plies[place].event.seat in mine and plies[place].event.by in ("", BY_ORDER)
+
+    last = next((place for place in range(match.step - 1, match.prefix - 1, -1) if own(place)), -1)
+    if last < 0:
+        return -1, -1
+    begin = last
+    while begin > match.prefix and plies[begin - 1].turn == plies[last].turn:
+        begin -= 1
+    return last, next(place for place in range(begin, last + 1) if own(place))
+
+
+def undo_offer(match: Match, player: str) -> UndoOffer:
+    """Say how far a player may take back, alone or by consent."""
+    if not match.seats_of(player) or match.closed or (match.status == "over" and match.others(player)):
+        return UndoOffer()
+    last, begin = undo_steps(match, player)
+    if last < 0:
+        return UndoOffer()
+    return UndoOffer(last, match.undo_is_free(player, last), begin, match.undo_is_free(player, begin))
+
+
+def request_of(match: Match) -> Request | None:
+    """Give the open request as everybody sees it."""
+    asked = match.request
+    if asked is None:
+        return None
+    return Request(asked.seat, asked.what, match.waiting(), asked.step, asked.other)
+
+
+def log_lines(match: Match, audience: int, start: int, end: int) -> list[LogLine]:
+    """Give the log from one step up to another, as far as the audience may read it."""
+    if start >= end:
+        return []
+    state = match.state_at(start).copy()
+    found = []
+    for step in range(start, end):
+        ply = match.plies[step]
+        found.append(log_line(match, state, ply, step, audience))
+        state.advance(ply.event.action)
+    return found
+
+
+def log_line(match: Match, state: State, ply: Ply, step: int, audience: int) -> LogLine:
+    """Write one decision for an audience, made in the given state."""
+    event = ply.event
+    if not may_read(match, state, event, audience):
+        return LogLine(step, event.seat, "", event.at, event.by)
+    rule = clause_of(match.game, state, event.action)
+    parts = dict(parts_of(match.game, state, event.action)) if hasattr(match.game, "parts") else {}
+    parts.pop("text", None)  # the line has it
+    who = who_of(match.game, state) if event.seat >= 0 else ""
+    return LogLine(step, event.seat, event.text, event.at, event.by, rule, who, parts)
+
+
+def may_read(match: Match, state: State, event: Played, audience: int) -> bool:
+    """Say whether an audience may read a decision in the log.
+
+    What a player decides is said aloud at the table. What chance brings may be for one pair of eyes: a game may say so
+    itself (`game.reads(state, action, seat)`, seat -1 for the public); otherwise an audience may read an outcome if it
+    can tell it from every other by its view. If some other outcome would look the same, reading the log would tell
+    more than the table shows.
+    """
+    if not match.hidden or (audience >= 0 and event.seat == audience):
+        return True
+    reads = getattr(match.game, "reads", None)
+    if reads is not None:
+        return bool(reads(state, event.action, audience))
+    if event.seat != CHANCE:
+        return True
+    seen = view_of(match, state.apply(event.action), audience)
+    others = (action for action, share in state.chance() if share and action != event.action)
+    return all(view_of(match, state.apply(action), audience) != seen for action in others)
+
+
+__all__ = [
+    "WATCHER", "changes", "clock_face", "groups_of", "log_line", "log_lines", "may_read", "patched", "request_of",
+    "turn_of", "undo_offer", "view_of",
+]  # fmt: skip

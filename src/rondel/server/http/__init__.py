@@ -1,0 +1,1 @@
+"""What the network sees: routes, the WebSocket, middleware, static files."""

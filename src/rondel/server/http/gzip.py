@@ -1,0 +1,36 @@
+"""Gzip for the browsers that accept it.
+
+Only public answers are compressed: the length of a compressed answer could give away a secret in it.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+
+#: kinds of files that become smaller
+TEXTS = (".js", ".css", ".svg", ".html", ".json")
+#: below this nothing is won
+SMALL = 1000
+
+
+def takes_gzip(headers: Headers) -> bool:
+    """Say whether a browser takes gzip."""
+    wished = (part.partition(";")[0].strip() for part in headers.get("accept-encoding", "").split(","))
+    return "gzip" in wished
+
+
+@lru_cache(maxsize=256)
+def _gzip(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)
+
+
+def gzipped(headers: Headers, body: bytes, media: str, keep: str) -> Response:
+    """Answer with something public, gzipped if the browser accepts that; `keep` is its Cache-Control."""
+    answer = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if len(body) < SMALL or not takes_gzip(headers):
+        return Response(body, media_type=media, headers=answer)
+    return Response(_gzip(body), media_type=media, headers={**answer, "Content-Encoding": "gzip"})

@@ -1,0 +1,134 @@
+"""Routes for what there is: games, boards, rules, health, metrics."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Literal
+
+import msgspec
+from fastapi import APIRouter, Path
+from sqlalchemy import text
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rondel import __version__, ledger
+from rondel.boards.reader import board_ids, load_board
+from rondel.draw.board import draw_board
+from rondel.draw.sheet import PHONE_WIDTH
+from rondel.protocol import describe
+from rondel.record import RULES_VERSION
+from rondel.registry import BOOKS
+from rondel.server.http.api import reply, route, site_of
+from rondel.server.http.gzip import gzipped
+from rondel.server.wire import messages
+from rondel.server.wire.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Printed
+from rondel.server.wire.refusal import Refusal
+
+router = APIRouter()
+_KEEP = "public, max-age=3600"
+
+
+def _kept(request: Request, body: bytes, media: str) -> Response:
+    return gzipped(request.headers, body, media, _KEEP)
+
+
+@route(router, "GET", "/api/games", Catalogue)
+async def games(request: Request) -> Response:
+    """List rulebooks and bots."""
+    books = [msgspec.convert(describe(book), Book) for book in BOOKS]
+    return reply(Catalogue(books, site_of(request).tables.bots, RULES_VERSION))
+
+
+@route(router, "GET", "/api/games/{game}", Printed)
+async def game_parts(request: Request, game: Annotated[str, Path(max_length=60)]) -> Response:
+    """Give what is printed on a game's parts: wedges, charts, cards, buildings, tiles."""
+    return _kept(request, _printed_json(_need_book(game)), "application/json")
+
+
+@route(router, "GET", "/api/boards/{board}", dict)
+async def board(request: Request, board: Annotated[str, Path(max_length=60)]) -> Response:
+    """Give a board: its regions in the order of their numbers, borders, nations and geometry."""
+    return _kept(request, _board_json(_need_board(board)), "application/json")
+
+
+@route(router, "GET", "/api/boards/{board}/map.svg", str, media="image/svg+xml")
+async def board_map(
+    request: Request,
+    board: Annotated[str, Path(max_length=60)],
+    theme: Literal["light", "dark"] = "light",
+    lang: Literal["", "en", "fr"] = "",
+    size: Literal["desk", "phone"] = "desk",
+) -> Response:
+    """Draw a board, with names in a language (none: as printed), for a desk or with larger names for a phone."""
+    return _kept(request, _board_svg(_need_board(board), theme, lang, size), "image/svg+xml")
+
+
+@route(router, "GET", "/api/rules/{game}", Clauses)
+async def rules(
+    request: Request, game: Annotated[str, Path(max_length=60)], lang: Literal["en", "fr", "de"] = "en"
+) -> Response:
+    """Give the rules reference of a rulebook, in a language if it is there and otherwise in English."""
+    return _kept(request, _rules_json(_need_book(game), lang), "application/json")
+
+
+@route(router, "GET", "/healthz", Health)
+async def health(request: Request) -> Response:
+    """Say whether the server can read its database."""
+    site = site_of(request)
+    await site.storage.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+    stopping = site.hub.stopping
+    return reply(Health(not stopping, __version__, stopping), 503 if stopping else 200)
+
+
+@route(router, "GET", "/metrics", str, media="text/plain")
+async def metrics(request: Request) -> Response:
+    """Give figures for Prometheus."""
+    site = site_of(request)
+    if not site.settings.metrics:
+        raise Refusal("not_found")
+    values = {
+        "connections": site.connections, "rooms": len(site.hub.rooms), "moves": site.hub.moves,
+        "commits": site.storage.commits, "writes": site.storage.writes, "bot_failures": site.bots.failures,
+        "bots_waiting": site.bots.waiting, "notices_sent": site.notices.sent, "notices_failed": site.notices.failed,
+    }  # fmt: skip
+    return Response(
+        site.metrics.render({name: float(value) for name, value in values.items()}), media_type="text/plain"
+    )
+
+
+def _need_book(game: str) -> str:
+    if game not in BOOKS:
+        raise Refusal("not_found", "There is no such rulebook.")
+    return game
+
+
+def _need_board(board: str) -> str:
+    if board not in board_ids():
+        raise Refusal("not_found", "There is no such board.")
+    return board
+
+
+@lru_cache(maxsize=32)
+def _printed_json(game: str) -> bytes:
+    return messages.encode(msgspec.convert({"game": game, "rules": RULES_VERSION, **BOOKS[game].printed}, Printed))
+
+
+@lru_cache(maxsize=32)
+def _board_json(board: str) -> bytes:
+    return messages.encode(dict(load_board(board).source))
+
+
+@lru_cache(maxsize=64)
+def _board_svg(board: str, theme: str, lang: str, size: str) -> bytes:
+    width = 1200 if size == "desk" else PHONE_WIDTH - 1
+    return draw_board(load_board(board), width=width, dark=theme == "dark", language=lang).encode()
+
+
+@lru_cache(maxsize=32)
+def _rules_json(game: str, wanted: str) -> bytes:
+    language = ledger.language_for(game, wanted)
+    lines = [
+        ClauseLine(clause.id, clause.kind, clause.section, clause.topic, clause.text)
+        for clause in ledger.clauses(game, language)
+    ]
+    return messages.encode(Clauses(game, lines, language))

@@ -1,0 +1,207 @@
+"""Routes for people: guests, accounts, sessions, statistics."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rondel.server.http.api import body_of, reply, route, site_of
+from rondel.server.people import accounts, scores
+from rondel.server.people.accounts import Player
+from rondel.server.site import COOKIE, Site
+from rondel.server.store.storage import Conflict
+from rondel.server.tables.hub import clock_ms
+from rondel.server.wire.bodies import (
+    Credentials,
+    Done,
+    Guest,
+    Me,
+    NewPassword,
+    Profile,
+    Ratings,
+    Registration,
+    Standing,
+)
+from rondel.server.wire.refusal import Refusal
+
+router = APIRouter()
+
+
+def me_of(player: Player) -> Me:
+    """Describe a player to themselves."""
+    return Me(player.id, player.name, player.guest, player.email, player.notify)
+
+
+async def _sign_in(site: Site, player: Player) -> Response:
+    """Begin a session: the token goes into a cookie no script can read, and into a header for programs."""
+    token = await site.storage.write(lambda connection: accounts.open_session(connection, player.id, clock_ms()))
+    answer = reply(me_of(player))
+    answer.set_cookie(
+        COOKIE, token, max_age=accounts.SESSION // 1000, httponly=True, samesite="lax", secure=site.settings.secure
+    )
+    answer.headers["X-Rondel-Token"] = token
+    return answer
+
+
+@route(router, "GET", "/api/me", Me)
+async def get_me(request: Request) -> Response:
+    """Tell who you are."""
+    return reply(me_of(await site_of(request).need(request)))
+
+
+@route(router, "POST", "/api/guest", Me, Guest)
+async def be_guest(request: Request) -> Response:
+    """Play as a guest."""
+    wish = await body_of(request, Guest)
+    site = site_of(request)
+    site.by_guest.check(site.address(request))
+    player = await site.storage.write(lambda connection: accounts.add_guest(connection, wish.name, clock_ms()))
+    return await _sign_in(site, player)
+
+
+@route(router, "POST", "/api/account", Me, Registration)
+async def make_account(request: Request) -> Response:
+    """Make an account; a guest keeps the tables."""
+    wish = await body_of(request, Registration)
+    site = site_of(request)
+    site.by_guest.check(site.address(request))
+    email = check_email(wish.email)
+    accounts.clean_name(wish.name)
+    accounts.need_password(wish.password)
+    player = await site.player(request)
+    if player is not None and not player.guest:
+        raise Refusal("started", "You have an account already; sign out first.")
+    hashed = await asyncio.to_thread(accounts.hasher().hash, wish.password)
+    if player is None:
+        player = await site.storage.write(lambda connection: accounts.add_guest(connection, wish.name, clock_ms()))
+    found = player
+    try:
+        await site.storage.write(lambda connection: accounts.register(connection, found.id, wish.name, hashed, email))
+    except Conflict as error:  # somebody took the name at the same moment
+        raise Refusal("name_taken") from error
+    site.forget(found.id)
+    # whoever knew the guest's token does not get into the account
+    await site.storage.write(lambda connection: accounts.end_sessions(connection, found.id))
+    return await _sign_in(site, Player(found.id, accounts.clean_name(wish.name), False, email))
+
+
+@route(router, "POST", "/api/session", Me, Credentials)
+async def sign_in(request: Request) -> Response:
+    """Sign in with name and password."""
+    wish = await body_of(request, Credentials)
+    site = site_of(request)
+    site.by_login.check(f"address {site.address(request)}")
+    try:
+        key = accounts.name_key(wish.name)
+    except Refusal as error:
+        raise Refusal("bad_login") from error
+    site.by_login.check(f"name {key}")
+    player, hashed = await site.storage.read(lambda connection: accounts.find_password(connection, wish.name))
+    good = await asyncio.to_thread(accounts.is_password, hashed, wish.password)
+    found = await site.storage.read(lambda connection: accounts.find_player(connection, player))
+    if not good or found is None:
+        raise Refusal("bad_login")
+    return await _sign_in(site, found)
+
+
+@route(router, "DELETE", "/api/session", Done)
+async def sign_out(request: Request) -> Response:
+    """Sign out here."""
+    site = site_of(request)
+    site.need_origin(request)
+    player = await site.need(request)
+    token = site.token(request)
+    await site.storage.write(lambda connection: accounts.end_session(connection, token))
+    site.forget(player.id)
+    answer = reply(Done())
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@route(router, "DELETE", "/api/sessions", Done)
+async def sign_out_everywhere(request: Request) -> Response:
+    """Sign out everywhere."""
+    site = site_of(request)
+    site.need_origin(request)
+    player = await site.need(request)
+    await site.storage.write(lambda connection: accounts.end_sessions(connection, player.id))
+    site.forget(player.id)
+    answer = reply(Done())
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@route(router, "PATCH", "/api/me", Me, Profile)
+async def change_me(request: Request) -> Response:
+    """Change your name or notices."""
+    wish = await body_of(request, Profile)
+    site = site_of(request)
+    player = await site.need(request)
+    values: dict[str, object] = {}
+    if wish.name is not None:
+        if not player.guest:
+            raise Refusal("bad_message", "The name of an account stays.")
+        values["name"] = accounts.clean_name(wish.name)
+    if wish.email is not None:
+        values["email"] = check_email(wish.email)
+    if wish.notify is not None:
+        values["notify"] = wish.notify
+    await site.storage.write(lambda connection: accounts.change(connection, player.id, values))
+    site.forget(player.id)
+    return reply(me_of(await site.need(request)))
+
+
+@route(router, "POST", "/api/password", Me, NewPassword)
+async def change_password(request: Request) -> Response:
+    """Change the password, and sign out everywhere else."""
+    wish = await body_of(request, NewPassword)
+    site = site_of(request)
+    player = await site.need(request)
+    site.by_login.check(f"address {site.address(request)}")
+    known, hashed = await site.storage.read(lambda connection: accounts.find_password(connection, player.name))
+    if known != player.id or not await asyncio.to_thread(accounts.is_password, hashed, wish.old):
+        raise Refusal("bad_login")
+    accounts.need_password(wish.new)
+    new = await asyncio.to_thread(accounts.hasher().hash, wish.new)
+    await site.storage.write(lambda connection: accounts.change(connection, player.id, {"password": new}))
+    await site.storage.write(lambda connection: accounts.end_sessions(connection, player.id))
+    site.forget(player.id)
+    return await _sign_in(site, player)
+
+
+@route(router, "GET", "/api/stats/players/{player}", Standing)
+async def player_stats(request: Request, player: Annotated[str, Path(max_length=40)]) -> Response:
+    """Tell a player's results."""
+    site = site_of(request)
+    found = await site.storage.read(lambda connection: accounts.find_player(connection, player))
+    if found is None:
+        raise Refusal("unknown_player")
+    name = found.name
+    return reply(await site.storage.read(lambda c: scores.standing(c, player, name, "people")))
+
+
+@route(router, "GET", "/api/stats/bots/{bot}", Standing)
+async def bot_stats(request: Request, bot: Annotated[str, Path(max_length=60)]) -> Response:
+    """Tell a bot's results."""
+    site = site_of(request)
+    return reply(await site.storage.read(lambda connection: scores.standing(connection, bot, bot, "bots")))
+
+
+@route(router, "GET", "/api/stats/ratings", Ratings)
+async def ratings(request: Request) -> Response:
+    """Give the rating lists."""
+    return reply(await site_of(request).storage.read(scores.rating_lists))
+
+
+def check_email(text: str) -> str:
+    """Refuse what is no address; nothing at all is allowed."""
+    plain = text.strip()
+    name, mark, host = plain.partition("@")
+    good = mark and name and "." in host and plain.isascii() and plain.isprintable() and " " not in plain
+    if plain and not (good and "@" not in host and not set(plain) & set('<>,;:"()[]\\')):
+        raise Refusal("bad_message", "That is not an e-mail address.")
+    return plain

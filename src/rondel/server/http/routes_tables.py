@@ -1,0 +1,270 @@
+"""Routes for tables: make, find, sit down, play by HTTP, look back, take the record along."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal, cast
+
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rondel import record as records
+from rondel.server.core import views
+from rondel.server.core.match import Match
+from rondel.server.http.api import LARGE, body_of, reply, route, site_of
+from rondel.server.people.accounts import Player
+from rondel.server.tables.lobby import need_open, need_watching
+from rondel.server.tables.room import Room
+from rondel.server.wire.bodies import (
+    Body,
+    Created,
+    Join,
+    Link,
+    LogPage,
+    NewTable,
+    Replay,
+    ReplayStep,
+    SetSeat,
+    StandIn,
+    TableList,
+)
+from rondel.server.wire.messages import ClientMessage, ServerMessage, TableInfo, Update, Welcome
+from rondel.server.wire.refusal import Refusal
+
+router = APIRouter()
+TableId = Annotated[str, Path(max_length=40)]
+SeatPath = Annotated[int, Path(ge=0, le=15)]
+StepPath = Annotated[int, Path(ge=0, le=10_000_000)]
+StepQuery = Annotated[int, Query(ge=0, le=10_000_000)]
+#: any message of a page, as a type to be read
+AnyMessage = cast(type[ClientMessage], ClientMessage)
+#: updates in one piece of a replay
+STRETCH = 200
+
+
+class Leave(Body, frozen=True):
+    """Which seat to leave."""
+
+    seat: int
+
+
+async def watched(request: Request, table: str) -> tuple[Room, str]:
+    """Give a table that somebody may look at, and who they are."""
+    site = site_of(request)
+    player = await site.player(request)
+    who = player.id if player else ""
+    if request.method == "GET":
+        site.by_player.check(who or f"address {site.address(request)}")
+    room = await site.hub.room(table)
+    need_watching(room, who)
+    return room, who
+
+
+async def acting(request: Request) -> Player:
+    """Give who wants to change something at a table, if not too often."""
+    site = site_of(request)
+    site.need_origin(request)
+    player = await site.need(request)
+    site.by_player.check(player.id)
+    return player
+
+
+@route(router, "GET", "/api/tables", TableList)
+async def list_tables(
+    request: Request,
+    show: Literal["mine", "open", "playing", "over"] = "open",
+    after: Annotated[str, Query(max_length=80)] = "",
+) -> Response:
+    """List tables, latest first."""
+    site = site_of(request)
+    player = await site.need(request) if show == "mine" else await site.player(request)
+    return reply(await site.tables.list(player.id if player else "", show, after))
+
+
+@route(router, "POST", "/api/tables", Created, NewTable)
+async def create_table(request: Request) -> Response:
+    """Make a table."""
+    wish = await body_of(request, NewTable, LARGE)
+    site = site_of(request)
+    player = await site.need(request)
+    site.by_table.check(player.id)
+    if wish.record:  # a long one takes seconds to read
+        site.by_import.check(site.address(request))
+    return reply(await site.tables.create(player, wish))
+
+
+@route(router, "GET", "/api/tables/{table}", TableInfo)
+async def get_table(request: Request, table: TableId) -> Response:
+    """Describe a table."""
+    room, who = await watched(request, table)
+    return reply(room.info(who))
+
+
+@route(router, "POST", "/api/tables/{table}/join", TableInfo, Join)
+async def join_table(request: Request, table: TableId) -> Response:
+    """Take a seat."""
+    wish = await body_of(request, Join)
+    return reply(await site_of(request).tables.join(await acting(request), table, wish))
+
+
+@route(router, "POST", "/api/tables/{table}/leave", TableInfo, Leave)
+async def leave_table(request: Request, table: TableId) -> Response:
+    """Leave a seat."""
+    wish = await body_of(request, Leave)
+    return reply(await site_of(request).tables.leave(await acting(request), table, wish.seat))
+
+
+@route(router, "PUT", "/api/tables/{table}/seats/{seat}", TableInfo, SetSeat)
+async def set_seat(request: Request, table: TableId, seat: SeatPath) -> Response:
+    """Say who may sit at a seat."""
+    wish = await body_of(request, SetSeat)
+    return reply(await site_of(request).tables.set_seat(await acting(request), table, seat, wish))
+
+
+@route(router, "POST", "/api/tables/{table}/seats/{seat}/link", Link)
+async def make_link(request: Request, table: TableId, seat: SeatPath) -> Response:
+    """Make a new link for a seat."""
+    return reply(await site_of(request).tables.link(await acting(request), table, seat))
+
+
+@route(router, "POST", "/api/tables/{table}/seats/{seat}/standin", TableInfo, StandIn)
+async def stand_in(request: Request, table: TableId, seat: SeatPath) -> Response:
+    """Let a bot decide for somebody who is away."""
+    wish = await body_of(request, StandIn)
+    return reply(await site_of(request).tables.stand_in(await acting(request), table, seat, wish.bot))
+
+
+@route(router, "POST", "/api/tables/{table}/seats/{seat}/back", TableInfo)
+async def come_back(request: Request, table: TableId, seat: SeatPath) -> Response:
+    """Take your seat back."""
+    return reply(await site_of(request).tables.come_back(await acting(request), table, seat))
+
+
+@route(router, "POST", "/api/tables/{table}/rematch", Created)
+async def rematch(request: Request, table: TableId) -> Response:
+    """Play again."""
+    site = site_of(request)
+    site.need_origin(request)
+    player = await site.need(request)
+    site.by_table.check(player.id)
+    return reply(await site.tables.rematch(player, table))
+
+
+@route(router, "POST", "/api/tables/{table}/close", TableInfo)
+async def close_table(request: Request, table: TableId) -> Response:
+    """Close a table."""
+    return reply(await site_of(request).tables.close(await acting(request), table))
+
+
+# ---- play without a WebSocket ----------------------------------------------------------------------------------------
+
+
+@route(router, "POST", "/api/tables/{table}/messages", ServerMessage, ClientMessage)
+async def post_message(request: Request, table: TableId) -> Response:
+    """Send one message of the table, and get its answer."""
+    message = await body_of(request, AnyMessage)
+    site = site_of(request)
+    player = await site.player(request)
+    site.by_player.check(player.id if player else f"address {site.address(request)}")
+    room, who = await watched(request, table)
+    room.heard(who)
+    answer = await site.handlers.answer(room, player, message)
+    return reply(answer)
+
+
+@route(router, "GET", "/api/tables/{table}/poll", Welcome, empty="Nothing has happened within the wait")
+async def poll(
+    request: Request,
+    table: TableId,
+    seq: Annotated[int, Query(ge=-1, le=2**31)] = -1,
+    wait: Annotated[float, Query(ge=0, le=25)] = 0,
+) -> Response:
+    """Wait until the table is past a sequence number, then tell everything about it."""
+    site = site_of(request)
+    room, who = await watched(request, table)
+    player = await site.player(request)
+    room.heard(who)
+    if room.match.seq <= seq:
+        try:
+            with site.connected(request):  # a waiting request is a connection like any other
+                await asyncio.wait_for(room.changed.wait(), wait)
+        except TimeoutError:
+            return Response(status_code=204)
+    return reply(await site.handlers.welcome(room, player))
+
+
+# ---- looking back ----------------------------------------------------------------------------------------------------
+
+
+@route(router, "GET", "/api/tables/{table}/log", LogPage)
+async def get_log(
+    request: Request, table: TableId, start: Annotated[int, Query(alias="from", ge=0, le=10_000_000)] = 0,
+    to: StepQuery = 10_000_000,
+) -> Response:  # fmt: skip
+    """Give a piece of the log, at most 2,000 lines."""
+    room, who = await watched(request, table)
+    end = min(to, room.match.step, start + 2000)
+    lines = await asyncio.to_thread(views.log_lines, room.match.fork(), room.audience_of(who), start, end)
+    return reply(LogPage(lines, room.match.step))
+
+
+@route(router, "GET", "/api/tables/{table}/replay/{step}", ReplayStep)
+async def replay_step(request: Request, table: TableId, step: StepPath) -> Response:
+    """Give the position after so many decisions."""
+    room, who = await watched(request, table)
+    return reply(await asyncio.to_thread(_moment, room.match.fork(), room.audience_of(who), step))
+
+
+def _moment(match: Match, audience: int, step: int) -> ReplayStep:
+    """Work a moment of the game out, beside the tables that are being played."""
+    state = match.state_at(step)
+    view = views.view_of(match, state, audience)
+    lines = views.log_lines(match, audience, max(0, step - 1), step)
+    return ReplayStep(step, match.step, dict(view), views.turn_of(state), lines[0] if lines else None)
+
+
+@route(router, "GET", "/api/tables/{table}/replay", Replay)
+async def replay(
+    request: Request, table: TableId, start: Annotated[int, Query(alias="from", ge=0, le=10_000_000)] = 0,
+    to: StepQuery = 10_000_000,
+) -> Response:  # fmt: skip
+    """Give a stretch of the game: its first view, and an update for each decision."""
+    room, who = await watched(request, table)
+    return reply(await asyncio.to_thread(_stretch, room.match.fork(), room.audience_of(who), start, to))
+
+
+def _stretch(match: Match, audience: int, start: int, to: int) -> Replay:
+    """Work a stretch out, beside the tables that are being played."""
+    state = match.state_at(start).copy()
+    first = view = views.view_of(match, state, audience)
+    updates = []
+    for step in range(start, min(to, match.step, start + STRETCH)):
+        line = views.log_line(match, state, match.plies[step], step, audience)
+        state.advance(match.plies[step].event.action)
+        after = views.view_of(match, state, audience)
+        updates.append(
+            Update(seq=0, rev=0, step=step + 1, patch=views.changes(view, after), turn=views.turn_of(state), log=[line])
+        )
+        view = after
+    return Replay(start, match.step, dict(first), updates, views.target_of(match))
+
+
+@route(router, "GET", "/api/tables/{table}/record", str, media="text/plain")
+async def get_record(request: Request, table: TableId) -> Response:
+    """Give the record of the game as text."""
+    room, _ = await watched(request, table)
+    need_open(room)
+    text = await asyncio.to_thread(records.dumps, room.match.record())
+    name = f"{room.match.game.id}-{table[:8]}.game"
+    return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@route(router, "GET", "/api/tables/{table}/position", dict)
+async def get_position(request: Request, table: TableId) -> Response:
+    """Give the position as one object."""
+    room, _ = await watched(request, table)
+    need_open(room)
+    if room.match.hidden:
+        raise Refusal("hidden")
+    return reply(dict(room.match.state.view(0)))

@@ -1,0 +1,208 @@
+"""The WebSocket of a table: messages in and out, presence, and an end for connections that do not keep up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import cast
+
+import msgspec
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rondel.server.http.api import trouble
+from rondel.server.limits import Bucket
+from rondel.server.people.accounts import Player
+from rondel.server.site import Site
+from rondel.server.store.storage import TROUBLES
+from rondel.server.tables.handlers import refused
+from rondel.server.tables.hub import clock_ms
+from rondel.server.tables.lobby import need_watching
+from rondel.server.tables.room import Room
+from rondel.server.wire import messages as msg
+from rondel.server.wire.refusal import Refusal
+
+router = APIRouter()
+log = logging.getLogger("rondel.socket")
+#: messages waiting for a connection at most
+WAITING = 256
+#: the longest message of a page
+LIMIT = 16_000
+#: refused messages in a row after which a connection is closed
+PATIENCE = 50
+#: seconds after which a connection asks anew whether its session has ended
+GUARD = 30.0
+GOING, POLICY, TRY_LATER = 1001, 1008, 1013
+
+
+class Line:
+    """One connection to a table. Sending never waits: what does not fit ends the connection."""
+
+    def __init__(self, socket: WebSocket, player: str, audience: int) -> None:
+        self.socket = socket
+        self.player = player
+        self.audience = audience
+        self.dead = asyncio.Event()
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
+
+    def send(self, message: bytes) -> None:
+        """Send a message, sooner or later."""
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.dead.set()
+
+    async def write(self) -> None:
+        """Send what is waiting, until the connection ends."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                message = await self._queue.get()
+                await self.socket.send_text(message.decode())
+
+
+@router.websocket("/ws/tables/{table}")
+async def table_socket(socket: WebSocket, table: str) -> None:
+    """Connect to a table."""
+    site = cast(Site, socket.app.state.site)
+    try:
+        player, token, room = await _admit(site, socket, table)
+    except (Refusal, *TROUBLES) as caught:
+        error = caught if isinstance(caught, Refusal) else trouble(caught)
+        await socket.accept()
+        await socket.send_text(msg.encode(refused(error)).decode())
+        await socket.close(TRY_LATER if error.code == "busy" else POLICY)
+        return
+    await socket.accept()
+    with contextlib.suppress(Refusal), site.connected(socket):  # refused only if others came in the same moment
+        await _serve(site, socket, player, token, room)
+
+
+async def _admit(site: Site, socket: WebSocket, table: str) -> tuple[Player | None, str, Room]:
+    """Let in who may look at the table, and only from our own pages."""
+    site.need_origin(socket)
+    site.need_room(socket)
+    player = await site.player(socket)
+    if len(table) > 40:
+        raise Refusal("unknown_table")
+    room = await site.hub.room(table)
+    need_watching(room, player.id if player else "")
+    return player, site.token(socket) if player else "", room
+
+
+async def _serve(site: Site, socket: WebSocket, player: Player | None, token: str, room: Room) -> None:
+    who = player.id if player else ""
+    line = Line(socket, who, room.audience_of(who))
+    welcome = await site.handlers.welcome(room, player)
+    line.audience = room.audience_of(who)
+    if welcome.seq != room.match.seq:  # the table went on while the note was read
+        welcome = room.welcome(who, clock_ms(), welcome.note, welcome.seen)
+    line.send(msg.encode(welcome))
+    room.come(line)
+    writer = asyncio.create_task(line.write())
+    reader = asyncio.create_task(_read(site, line, player, token, room))
+    fate = asyncio.create_task(line.dead.wait())
+    tasks = [writer, reader, fate]
+    if player:
+        tasks.append(asyncio.create_task(_guard(site, line, player, token)))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                log.error("a connection failed: %s", type(end).__name__, exc_info=end)
+        room.go(line)
+        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+            await asyncio.wait_for(socket.close(GOING), 1)
+
+
+async def _read(site: Site, line: Line, player: Player | None, token: str, room: Room) -> None:
+    """Answer messages until the connection ends, the session ends, or too many were refused."""
+    rate = site.settings.moves_per_second
+    bucket = Bucket(rate, 2 * rate)
+    strikes = 0
+    while strikes < PATIENCE:
+        body = await _receive(line.socket)
+        if body is None:
+            return
+        if token and await site.player_of(token) is None:
+            await line.dead.wait()  # whoever guards the session says goodbye
+        answer = await _answer(site, line, player, room, body, bucket)
+        strikes = strikes + 1 if answer in ("bad_message", "too_fast", "too_large") else 0
+    line.send(msg.encode(msg.Bye(reason="too many refused messages", retry=10_000)))
+    await asyncio.sleep(0.1)
+
+
+async def _guard(site: Site, line: Line, player: Player, token: str) -> None:
+    """Wait until the session has ended, here or by another process; a connection that only listens ends too."""
+    look_again = asyncio.Event()
+    site.sessions_of.setdefault(player.id, set()).add(look_again)
+    try:
+        while await _lasts(site, token):
+            look_again.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(look_again.wait(), GUARD)
+    finally:
+        site.sessions_of[player.id].discard(look_again)
+        if not site.sessions_of[player.id]:
+            del site.sessions_of[player.id]
+    line.send(msg.encode(msg.Bye(reason="signed out")))
+    await asyncio.sleep(0.1)
+
+
+async def _lasts(site: Site, token: str) -> bool:
+    """Say whether a session has not ended; trouble with the database is no end."""
+    try:
+        return await site.player_of(token) is not None
+    except TROUBLES:
+        return True
+
+
+async def _receive(socket: WebSocket) -> str | bytes | None:
+    event = await socket.receive()
+    if event["type"] != "websocket.receive":
+        return None
+    body: str | bytes | None = event.get("text")
+    return body if body is not None else event.get("bytes") or b""
+
+
+async def _answer(site: Site, line: Line, player: Player | None, room: Room, body: str | bytes, bucket: Bucket) -> str:
+    """Answer one message; give the code of a refusal, or the type of the answer."""
+    begin = time.perf_counter()
+    kind = "?"
+    try:
+        if not bucket.take():
+            raise Refusal("too_fast")
+        message = _decode(body)
+        kind = type(message).__name__.lower()
+        if isinstance(message, msg.Hint):  # a bot may think for long; play goes on meanwhile
+            site.hub.spawn(_later(site, line, player, room, message))
+            return "hint"
+        answer = await site.handlers.answer(room, player, message)
+    except Refusal as error:
+        answer = refused(error)
+    except TROUBLES as error:
+        answer = refused(trouble(error), message.id)
+    line.send(msg.encode(answer))
+    told = answer.code if isinstance(answer, msg.Refused) else type(answer).__name__.lower()
+    site.metrics.messages.labels(kind, told).inc()
+    if kind == "play" and told == "ack":
+        site.metrics.ack.observe(time.perf_counter() - begin)
+    return told
+
+
+async def _later(site: Site, line: Line, player: Player | None, room: Room, message: msg.Hint) -> None:
+    line.send(msg.encode(await site.handlers.answer(room, player, message)))
+
+
+def _decode(body: str | bytes) -> msg.ClientMessage:
+    if len(body) > LIMIT:
+        raise Refusal("too_large")
+    try:
+        return msg.decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("bad_message", f"The message cannot be read: {error}.") from error

@@ -1,0 +1,187 @@
+"""Players: guests and accounts, their sessions, and what they may be called."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, delete, insert, select, update
+
+from rondel.server.store.schema import players, sessions
+from rondel.server.wire.refusal import Refusal
+
+#: how long a session lasts
+SESSION = 400 * 86_400_000
+#: characters of the shortest password
+SHORTEST = 10
+_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays: a guest, or an account with a name of its own."""
+
+    id: str
+    name: str
+    guest: bool
+    email: str = ""
+    notify: bool = False
+
+
+def new_id() -> str:
+    """Make an id that cannot be guessed: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+def hash_token(token: str) -> str:
+    """Give what is stored of a session's token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@lru_cache(maxsize=4)
+def hasher(cost: int = 1) -> PasswordHasher:
+    """Give the hasher of passwords; a cost of 0 is for tests."""
+    return PasswordHasher() if cost else PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def clean_name(name: str) -> str:
+    """Bring a name into one form; refuse signs that cannot be seen and names without a letter or digit."""
+    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not plain or len(plain) > 32 or any(unicodedata.category(sign) in _HIDDEN for sign in plain):
+        raise Refusal("bad_message", "A name has 1 to 32 signs, all of them visible.")
+    if not any(sign.isalnum() for sign in plain):
+        raise Refusal("bad_message", "A name needs a letter or a digit.")
+    return plain
+
+
+def clean_text(text: str) -> str:
+    """Take out of a text what cannot be seen, except line ends."""
+    kept = "".join(
+        sign for sign in text if sign == "\n" or unicodedata.category(sign) not in _HIDDEN or sign == "\u200d"
+    )
+    return unicodedata.normalize("NFC", kept).strip()
+
+
+def name_key(name: str) -> str:
+    """Give the form in which names are compared, so that two accounts do not look alike by case or form."""
+    return unicodedata.normalize("NFKC", clean_name(name).casefold())
+
+
+def need_free(connection: Connection, name: str) -> None:
+    """Refuse a name that an account has: a guest must not look like somebody else."""
+    if connection.execute(select(players.c.id).where(players.c.name_key == name_key(name))).first():
+        raise Refusal("name_taken")
+
+
+def guest_name() -> str:
+    """Draw a name for a guest who gave none; a page knows it by its form and says it in its own language."""
+    return f"Guest {secrets.randbelow(9000) + 1000}"
+
+
+def add_guest(connection: Connection, name: str, now: int) -> Player:
+    """Make a guest."""
+    if name.strip():
+        need_free(connection, name)
+    player = Player(new_id(), clean_name(name) if name.strip() else guest_name(), True)
+    connection.execute(insert(players).values(id=player.id, name=player.name, email="", notify=False, created=now))
+    return player
+
+
+def register(connection: Connection, player: str, name: str, hashed: str, email: str) -> None:
+    """Make a guest an account."""
+    key = name_key(name)
+    need_free(connection, name)
+    connection.execute(
+        update(players)
+        .where(players.c.id == player, players.c.name_key.is_(None))
+        .values(name=clean_name(name), name_key=key, password=hashed, email=email)
+    )
+
+
+def open_session(connection: Connection, player: str, now: int) -> str:
+    """Begin a session; give its token, which is kept nowhere here."""
+    token = secrets.token_urlsafe(32)
+    connection.execute(
+        insert(sessions).values(hash=hash_token(token), player=player, created=now, expires=now + SESSION)
+    )
+    return token
+
+
+def find_session(connection: Connection, token: str, now: int) -> Player | None:
+    """Give the player of a session that has not ended."""
+    row = connection.execute(
+        select(*_COLUMNS)
+        .join(sessions, sessions.c.player == players.c.id)
+        .where(sessions.c.hash == hash_token(token), sessions.c.expires > now)
+    ).first()
+    return _player(row) if row else None
+
+
+def end_session(connection: Connection, token: str) -> None:
+    """End one session."""
+    connection.execute(delete(sessions).where(sessions.c.hash == hash_token(token)))
+
+
+def end_sessions(connection: Connection, player: str, but: str = "") -> None:
+    """End all sessions of a player, except one if its token is given."""
+    connection.execute(delete(sessions).where(sessions.c.player == player, sessions.c.hash != hash_token(but)))
+
+
+def find_player(connection: Connection, player: str) -> Player | None:
+    """Give a player by id."""
+    row = connection.execute(select(*_COLUMNS).where(players.c.id == player)).first()
+    return _player(row) if row else None
+
+
+def find_password(connection: Connection, name: str) -> tuple[str, str]:
+    """Give the id and the stored hash of an account; a hash that fits nothing if there is none."""
+    row = connection.execute(
+        select(players.c.id, players.c.password).where(players.c.name_key == name_key(name))
+    ).first()
+    return (row.id, row.password) if row else ("", _nothing())
+
+
+@lru_cache(maxsize=1)
+def _nothing() -> str:
+    """Make a hash to compare with when there is no account, so that the time taken tells nothing."""
+    return hasher().hash(secrets.token_urlsafe(16))
+
+
+def need_password(password: str) -> None:
+    """Refuse a new password that is too short."""
+    if len(password) < SHORTEST:
+        raise Refusal("short_password")
+
+
+def is_password(hashed: str, password: str) -> bool:
+    """Say whether a password fits a stored hash."""
+    try:
+        return hasher().verify(hashed, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def change(connection: Connection, player: str, values: dict[str, Any]) -> None:
+    """Change a player's row."""
+    if "name" in values:
+        need_free(connection, values["name"])
+    if values:
+        connection.execute(update(players).where(players.c.id == player).values(**values))
+
+
+def forget_old(connection: Connection, now: int) -> None:
+    """Take sessions away that have ended."""
+    connection.execute(delete(sessions).where(sessions.c.expires <= now))
+
+
+_COLUMNS = (players.c.id, players.c.name, players.c.name_key, players.c.email, players.c.notify)
+
+
+def _player(row: Any) -> Player:
+    return Player(row.id, row.name, row.name_key is None, row.email, row.notify)

@@ -1,0 +1,1 @@
+"""The database: its tables, their history, the one writer, backups."""

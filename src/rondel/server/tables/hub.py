@@ -1,0 +1,357 @@
+"""All tables of this process: opened when needed, written before they are shown, kept going by clocks and bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from random import SystemRandom
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from rondel.errors import RondelError
+from rondel.server.bots.runner import ALONE, AWAY, HERE, BotRunner, Unwanted
+from rondel.server.bots.worker import Task, game_of
+from rondel.server.core.match import Draft, Match, open_match
+from rondel.server.people import scores
+from rondel.server.people.notices import Notices
+from rondel.server.people.presence import keep_presence, last_seen
+from rondel.server.store.schema import tables
+from rondel.server.store.storage import Conflict, Rows, Saved, Storage, Unwritable, load_events, load_table
+from rondel.server.tables.room import Room, info_of
+from rondel.server.wire.events import AnyEvent, Chair, Sat
+from rondel.server.wire.messages import TableInfo, encode
+from rondel.server.wire.refusal import Refusal
+
+log = logging.getLogger("rondel.hub")
+#: a table whose bot has not moved for so long is opened and looked after, whichever process should have moved it
+BOT_PATIENCE = 15_000
+#: a table that cannot be opened is tried again after so long
+HOPELESS = 3_600_000
+#: another process leaves a bot's turn to the one that made the move before it for so long
+YIELD = 3.0
+#: seconds between the moves of bots at a table without a person: nobody waits for them
+STROLL = 0.25
+#: milliseconds between the times at which a process tells the others who is here
+TELL = 10_000
+#: tables without anybody looking are forgotten after so many seconds
+IDLE = 600.0
+
+Command = Callable[[Match, int], Draft]
+
+
+def clock_ms() -> int:
+    """Give the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def draw(outcomes: Sequence[tuple[int, float]]) -> int:
+    """Draw an outcome by its probability, from the system's source of chance, which nobody can foresee."""
+    actions, shares = zip(*outcomes, strict=True)
+    return int(SystemRandom().choices(actions, shares)[0])
+
+
+class Hub:
+    """The tables of one process."""
+
+    def __init__(self, storage: Storage, bots: BotRunner, notices: Notices, standin: str = "random") -> None:
+        self.storage = storage
+        self.bots = bots
+        self.notices = notices
+        self.standin = standin
+        self.rooms: dict[str, Room] = {}
+        self.moves = 0
+        self._told = 0
+        self.stopping = False
+        self._opening: dict[str, asyncio.Future[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._commands: set[asyncio.Task[Draft]] = set()
+
+    # ---- opening -------------------------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """Give a table, from memory or from its log."""
+        room = self.rooms.get(table)
+        if room is None:
+            if table not in self._opening:
+                self._opening[table] = asyncio.ensure_future(self._open(table))
+            try:
+                room = await asyncio.shield(self._opening[table])
+            finally:
+                self._opening.pop(table, None)
+        room.used = time.monotonic()
+        return room
+
+    async def _open(self, table: str) -> Room:
+        saved = await self.storage.read(lambda connection: load_table(connection, table))
+        if saved is None:
+            raise Refusal("unknown_table")
+        try:
+            room = build_room(table, saved)
+        except RondelError as error:  # a rulebook, board or option that this program does not have
+            raise Refusal("old_rules", error.message) from error
+        room.match.clock.forgive(clock_ms())
+        self.rooms[table] = room
+        self._follow_up(room)
+        return room
+
+    # ---- commands ------------------------------------------------------------------------------------------------
+
+    async def command(self, room: Room, do: Command) -> Draft:
+        """Carry a command out: try it, write what it leads to, then show it. Nobody sees what is not on disk."""
+        if self.stopping:
+            raise Refusal("busy")
+        # a page that goes away meanwhile must not stop what has been begun between the disk and the table
+        task = asyncio.get_running_loop().create_task(self._carry_out(room, do))
+        self._commands.add(task)
+        task.add_done_callback(self._commands.discard)
+        return await asyncio.shield(task)
+
+    async def _carry_out(self, room: Room, do: Command) -> Draft:
+        async with room.lock:
+            try:
+                draft = await self._try(room, do)
+            except Conflict:  # another process was first: see what it did, and try again on that
+                await self._catch_up(room)
+                try:
+                    draft = await self._try(room, do)
+                except Conflict as error:
+                    raise Refusal("stale") from error
+        self._follow_up(room)
+        return draft
+
+    async def _try(self, room: Room, do: Command) -> Draft:
+        now = clock_ms()
+        draft = do(room.match, now)
+        if not draft.events:
+            return draft
+        rows = self._rows(room, draft, now)
+        try:
+            await self.storage.write(rows)
+        except Unwritable as error:
+            log.error("write failed: %s", error)
+            raise Refusal("busy") from error
+        self.moves += draft.after.step != room.match.step
+        room.adopt(draft, now)
+        return draft
+
+    def _rows(self, room: Room, draft: Draft, now: int) -> Rows:
+        """Gather what a draft changes in the database."""
+        match, after = room.match, draft.after
+        events = list(enumerate(draft.events, match.seq + 1))
+        seats = [(event.seat, event.chair.player) for event in draft.events if isinstance(event, Sat)]
+        over = None
+        if after.status == "over" and match.status != "over" and not after.prefix:  # only games played from the start
+            entries, game = scores.entries_of(after), str(after.setup.header["game"])
+
+            def over(connection: Connection) -> None:
+                scores.keep_result(connection, room.id, game, entries, now)
+
+        return Rows(room.id, events, row_of(room, after, now), seats, over)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Read what another process has written, and show it."""
+        match = room.match
+        added = await self.storage.read(lambda connection: load_events(connection, room.id, match.seq))
+        if not added:
+            return
+        after = match.fork()
+        for event in added:
+            after.apply(event)
+        room.adopt(Draft(tuple(added), after), clock_ms())
+
+    async def heard(self, table: str) -> None:
+        """Take note that another process has written to a table."""
+        room = self.rooms.get(table)
+        if room is None:
+            return
+        async with room.lock:
+            await self._catch_up(room)
+            links = await self.storage.read(lambda connection: load_links(connection, table))
+            room.links = links
+        self._follow_up(room, YIELD)
+
+    # ---- what follows --------------------------------------------------------------------------------------------
+
+    def _follow_up(self, room: Room, delay: float = 0.0) -> None:
+        """Let a bot think if it is its turn, or tell a person who is not here."""
+        match = room.match
+        if match.status != "playing" or match.state.to_act < 0 or self.stopping:
+            return
+        chair = match.chairs[match.state.to_act]
+        if not chair.automatic:
+            if not delay and not room.is_here(chair.player):
+                self.notices.turn(room.id, match, chair)
+        elif room.thinking != match.rev:
+            room.thinking = match.rev
+            alone = all(other.kind != "person" for other in match.chairs)
+            self.spawn(self._bot_turn(room, match.rev, max(delay, STROLL if alone else 0.0)))
+
+    async def _bot_turn(self, room: Room, rev: int, delay: float) -> None:
+        """Let a bot decide. If that comes to nothing, the next sweep finds that nobody thinks, and begins anew."""
+        try:
+            await asyncio.sleep(delay)
+            await self._bot_decides(room, rev)
+        except Unwanted:
+            pass
+        except Refusal as error:
+            if error.code != "stale":
+                log.warning("a bot's move was refused: %s", error.code)
+        finally:
+            if room.thinking == rev:
+                room.thinking = -1
+
+    async def _bot_decides(self, room: Room, rev: int) -> None:
+        match = room.match
+        seat = match.state.to_act
+        if match.rev != rev or room.bot() is None:
+            return
+        task = Task(room.id, match.chairs[seat].automatic, dict(match.setup.header), tuple(match.actions()), seat)
+        action = await self.bots.choose(
+            task, match.state.legal(), urgency_of(room), lambda: room.match.rev == rev and room.bot() is not None
+        )
+        await self.command(room, lambda match, now: match.bot_plays(seat, rev, action, now, draw))
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("a task failed: %s", type(error).__name__, exc_info=error)
+
+    # ---- clocks --------------------------------------------------------------------------------------------------
+
+    async def sweep(self) -> None:
+        """Look after clocks that have run out and bots that should have moved, and forget tables nobody looks at."""
+        now = clock_ms()
+        due = await self.storage.read(lambda connection: due_tables(connection, now))
+        for table in due:
+            try:
+                await self._look_after(await self.room(table), now)
+            except Exception as error:  # whatever is wrong with one table must not keep others waiting
+                log.error("a table cannot be looked after: %s", error)
+                await self.storage.write(partial(put_off, table=table, until=now + HOPELESS))
+        await self._tell_presence(now)
+        for table, room in list(self.rooms.items()):
+            if room.bot() is not None:
+                self._follow_up(room)  # does something only if a bot's move came to nothing
+            elif not room.viewers and not room.lock.locked() and time.monotonic() - room.used > IDLE:
+                del self.rooms[table]
+
+    async def _tell_presence(self, now: int) -> None:
+        """Let other processes know, now and then, who is here."""
+        if not self.storage.shared or now - self._told < TELL:
+            return
+        self._told = now
+        here = [(room.id, player) for room in self.rooms.values() for player in room.players_here()]
+        if here:
+            await self.storage.write(partial(keep_presence, here=here, now=now))
+
+    async def absent_for(self, room: Room, player: str) -> float:
+        """Say for how many seconds a player has been at a table in no process."""
+        here = room.absence(player)
+        if not self.storage.shared:
+            return here
+        seen = await self.storage.read(partial(last_seen, table=room.id, player=player))
+        return min(here, (clock_ms() - seen) / 1000)
+
+    async def _look_after(self, room: Room, now: int) -> None:
+        match = room.match
+        seat = match.clock.expired(now)
+        if seat >= 0 and match.status == "playing":
+            await self.command(room, lambda match, now: self._time_is_up(match, now))
+        else:
+            self._follow_up(room)
+
+    def _time_is_up(self, match: Match, now: int) -> Draft:
+        seat = match.clock.expired(now)
+        if seat < 0:
+            return Draft((), match)
+        chair = match.chairs[seat]
+        away = Chair(chair.kind, chair.player, chair.name, self.standin)
+        return match.sit(seat, away, "clock", now, draw)
+
+    async def run(self) -> None:
+        """Look after the tables until cancelled."""
+        while True:
+            await asyncio.sleep(1.0)
+            try:
+                await self.sweep()
+            except Exception as error:  # a failed sweep is repeated a second later
+                log.error("sweep failed: %s", type(error).__name__, exc_info=error)
+
+    async def close(self) -> None:
+        """Finish what is being written, then stop."""
+        self.stopping = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._commands, return_exceptions=True)
+
+
+# ---- helpers ---------------------------------------------------------------------------------------------------------
+
+
+def build_room(table: str, saved: Saved) -> Room:
+    """Build a table from its log."""
+    match = open_match(saved.setup, game_of(saved.setup.header), saved.events)
+    room = Room(table, match, read_links(saved.links), saved.created)
+    room.replay(saved.events)
+    if saved.events:
+        room.updated = saved.events[-1].at
+    return room
+
+
+def row_of(room: Room, match: Match, now: int) -> dict[str, Any]:
+    """Give the table's own row after a draft: what lists show, and when to look after it."""
+    summary = encode(info_of(room.id, match, room.created, now))
+    return {"seq": match.seq, "status": match.status, "updated": now, "summary": summary, "due": due_of(match, now)}
+
+
+def due_of(match: Match, now: int) -> int | None:
+    """Say when a table must be looked after: a clock runs out, or a bot should have moved."""
+    if match.status != "playing" or match.state.to_act < 0:
+        return None
+    if match.chairs[match.state.to_act].automatic:
+        return now + BOT_PATIENCE
+    return match.clock.due()
+
+
+def due_tables(connection: Connection, now: int) -> list[str]:
+    """List the tables to look after."""
+    found = connection.execute(select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(200))
+    return [table for (table,) in found]
+
+
+def put_off(connection: Connection, table: str, until: int) -> None:
+    """Look after a table later."""
+    connection.execute(update(tables).where(tables.c.id == table).values(due=until))
+
+
+def urgency_of(room: Room) -> int:
+    """Say who waits for the bot of a table."""
+    people = {chair.player for chair in room.match.chairs if chair.kind == "person"}
+    if not people:
+        return ALONE
+    return HERE if any(room.is_here(player) for player in people) else AWAY
+
+
+def read_links(body: bytes) -> dict[int, str]:
+    """Read the nonces of the links to seats."""
+    return {int(seat): str(nonce) for seat, nonce in json.loads(body).items()}
+
+
+def load_links(connection: Connection, table: str) -> dict[int, str]:
+    """Read the nonces of a table's links."""
+    return read_links(connection.execute(select(tables.c.links).where(tables.c.id == table)).scalar_one())
+
+
+__all__ = ["AnyEvent", "Hub", "TableInfo", "clock_ms", "draw"]

@@ -1,0 +1,409 @@
+"""What people do with tables: make them, sit down, leave, swap, come back, play again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import json as mjson
+from msgspec.structs import replace
+from sqlalchemy import Connection, Select, and_, or_, select, update
+
+from rondel.errors import RondelError
+from rondel.record import Record, loads, start_record
+from rondel.registry import make
+from rondel.server.bots.worker import game_of
+from rondel.server.core.match import Draft, Match, Trial, new_setup, open_match
+from rondel.server.people import links as seat_links
+from rondel.server.people.accounts import Player, clean_text, new_id
+from rondel.server.store.schema import seats, tables
+from rondel.server.store.storage import create_table
+from rondel.server.tables.hub import Hub, clock_ms, draw, row_of
+from rondel.server.tables.room import Room
+from rondel.server.wire.bodies import Created, Join, Link, NewTable, SeatWish, SetSeat, TableList
+from rondel.server.wire.events import BY_RECORD, Chair, Closed, Followed, Pace, Setup, encode
+from rondel.server.wire.messages import TableInfo
+from rondel.server.wire.refusal import Refusal
+
+#: tables in one page of a list
+PAGE = 30
+#: decisions of an imported record at most
+LONGEST = 20_000
+_infos: mjson.Decoder[TableInfo] = mjson.Decoder(TableInfo)
+
+
+class Tables:
+    """The tables of a server, as people handle them."""
+
+    def __init__(self, hub: Hub, secret: bytes, bots: Sequence[str], absence: float = 60.0) -> None:
+        self.hub = hub
+        self.absence = absence
+        self.secret = secret
+        self.bots = list(bots)
+
+    # ---- making --------------------------------------------------------------------------------------------------
+
+    async def create(self, player: Player, wish: NewTable) -> Created:
+        """Make a table as a player wishes it."""
+        record, title = await self._record(player, wish)
+        check_pace(wish.pace)
+        setup = new_setup(
+            record, player.id, pace=wish.pace, listed=wish.listed, watchers=wish.watchers,
+            title=clean_text(title)[:80].replace("\n", " "),
+        )  # fmt: skip
+        chairs = self._chairs(player, list(wish.seats) or _usual(setup.seats, self.bots), setup.seats)
+        return await self._store(setup, record, chairs)
+
+    async def _record(self, player: Player, wish: NewTable) -> tuple[Record, str]:
+        """Give the record a new table begins with: of a new game, of a text, or of another table."""
+        try:
+            if wish.record:
+                return await asyncio.to_thread(read_record, wish.record), wish.title
+            if wish.source:
+                room = await self.hub.room(wish.source.table)
+                need_watching(room, player.id)
+                need_open(room)
+                record = room.match.record()
+                room.match.state_at(wish.source.step)
+                return Record(record.game, record.header, record.actions[: wish.source.step]), wish.title
+            players = len(wish.seats) or 4
+            game = make(wish.game, players, wish.board, wish.options)
+            return start_record(game.new(secrets.randbits(53))), wish.title
+        except RondelError as error:
+            raise Refusal("bad_message", error.message, error.rule, error.code) from error
+
+    def _chairs(self, player: Player, wishes: Sequence[SeatWish], count: int) -> list[Chair]:
+        if len(wishes) != count:
+            raise Refusal("bad_message", f"The game has {count} seats, {len(wishes)} were described.")
+        return [self._chair(player, wish) for wish in wishes]
+
+    def _chair(self, player: Player, wish: SeatWish | SetSeat) -> Chair:
+        if wish.kind == "me":
+            return Chair("person", player.id, player.name)
+        if wish.kind == "bot":
+            self.need_bot(wish.bot)
+            return Chair("bot", bot=wish.bot)
+        return Chair(wish.kind)
+
+    def need_bot(self, name: str) -> None:
+        """Refuse bots that are not on the list."""
+        if name not in self.bots:
+            raise Refusal("bad_message", f"There is no bot {name!r}. The bots are: {', '.join(self.bots)}.")
+
+    async def _store(self, setup: Setup, record: Record, chairs: Sequence[Chair]) -> Created:
+        table, now = new_id(), clock_ms()
+        draft = await asyncio.to_thread(first_draft, setup, record, chairs, now)
+        nonces = {seat: seat_links.new_nonce() for seat, chair in enumerate(chairs) if chair.kind == "invited"}
+        room = Room(table, draft.after, nonces, now)
+        row = {
+            "id": table, "host": setup.host, "listed": setup.listed, "created": now, "setup": encode(setup),
+            "links": json.dumps(nonces).encode(), **row_of(room, draft.after, now),
+        }  # fmt: skip
+        names = [chair.player for chair in chairs]
+        await self.hub.storage.write(lambda connection: create_table(connection, row, names, draft.events))
+        if any(chair.kind == "bot" for chair in chairs):
+            self.hub.bots.warm()  # while people find their places
+        opened = await self.hub.room(table)
+        links = {seat: seat_links.sign(self.secret, table, seat, nonce) for seat, nonce in nonces.items()}
+        return Created(opened.info(setup.host), links)
+
+    # ---- sitting down --------------------------------------------------------------------------------------------
+
+    async def join(self, player: Player, table: str, wish: Join) -> TableInfo:
+        """Take a seat, by a link or because it is open."""
+        room = await self.hub.room(table)
+        chair = Chair("person", player.id, player.name)
+        holder: str | None = None
+        if wish.token:
+            seat = seat_links.read(self.secret, table, wish.token, room.links)
+            holder = seat_links.holder_of(room.links[seat])
+            await self._drop_link(room, seat)
+        else:
+            seat = open_seat(room.match, wish.seat)
+        await self.hub.command(room, lambda match, now: _sit_down(match, seat, chair, holder, now))
+        return room.info(player.id)
+
+    async def leave(self, player: Player, table: str, seat: int) -> TableInfo:
+        """Leave a seat: it becomes open before the game, and a bot's during it."""
+        room = await self.hub.room(table)
+        need_seat(room, player.id, seat)
+
+        def go(match: Match, now: int) -> Draft:
+            if match.chairs[seat].player != player.id:
+                raise Refusal("not_your_seat")
+            chair = Chair("bot", bot=self.hub.standin) if match.started else Chair()
+            return match.sit(seat, chair, "left", now, draw)
+
+        await self.hub.command(room, go)
+        return room.info(player.id)
+
+    async def set_seat(self, player: Player, table: str, seat: int, wish: SetSeat) -> TableInfo:
+        """Let the host say who may sit at a seat, before the game."""
+        room = await self.hub.room(table)
+        need_host(room, player.id)
+        chair = self._chair(player, wish)
+
+        def change(match: Match, now: int) -> Draft:
+            if match.started:
+                raise Refusal("started")
+            if not 0 <= seat < len(match.chairs):
+                raise Refusal("bad_message", "There is no such seat.")
+            if match.chairs[seat].kind == "person" and match.chairs[seat].player != player.id:
+                raise Refusal("seat_taken")
+            return match.sit(seat, chair, "left", now, draw)
+
+        await self.hub.command(room, change)
+        if seat in room.links:
+            await self._drop_link(room, seat)
+        return room.info(player.id)
+
+    # ---- links ---------------------------------------------------------------------------------------------------
+
+    async def link(self, player: Player, table: str, seat: int) -> Link:
+        """Make a new link for a seat: one's own, or, as the host, one that nobody has taken."""
+        room = await self.hub.room(table)
+        if not 0 <= seat < len(room.match.chairs):
+            raise Refusal("bad_message", "There is no such seat.")
+        chair = room.match.chairs[seat]
+        if chair.player:
+            need_seat(room, player.id, seat)
+        else:
+            need_host(room, player.id)
+            if chair.kind == "bot":
+                raise Refusal("seat_taken")
+        nonce = seat_links.new_nonce()
+        await self._keep_links(room, {**room.links, seat: seat_links.keep(nonce, chair.player)})
+        token = seat_links.sign(self.secret, table, seat, nonce)
+        return Link(seat, token, f"/table/{table}#seat={token}")
+
+    async def _drop_link(self, room: Room, seat: int) -> None:
+        """Use a link up before what it allows is done, so that it cannot work twice."""
+        await self._keep_links(room, {other: nonce for other, nonce in room.links.items() if other != seat})
+
+    async def _keep_links(self, room: Room, nonces: dict[int, str]) -> None:
+        before, body = dict(room.links), json.dumps(nonces).encode()
+
+        def write(connection: Connection) -> int:
+            expected = json.dumps(before).encode()
+            done = connection.execute(
+                update(tables).where(tables.c.id == room.id, tables.c.links == expected).values(links=body)
+            )
+            return int(done.rowcount)
+
+        room.links = nonces
+        if not await self.hub.storage.write(write):
+            await self.hub.heard(room.id)
+            raise Refusal("stale", "The links of this table were changed at the same time; send it again.")
+
+    # ---- absence -------------------------------------------------------------------------------------------------
+
+    async def stand_in(self, player: Player, table: str, seat: int, bot: str) -> TableInfo:
+        """Let a bot decide for somebody who is away; for oneself at any time."""
+        room = await self.hub.room(table)
+        mine = room.match.seats_of(player.id)
+        if not mine:
+            raise Refusal("not_seated")
+        self.need_bot(bot)
+        if not 0 <= seat < len(room.match.chairs) or room.match.chairs[seat].kind != "person":
+            raise Refusal("bad_message", "No person sits there.")
+        chair = room.match.chairs[seat]
+        if seat not in mine:
+            await self._need_absent(room, chair)
+            bot = self.hub.standin  # rivals do not choose who plays for somebody
+
+        def replace_them(match: Match, now: int) -> Draft:
+            if match.chairs[seat] != chair:  # somebody else sits there by now
+                raise Refusal("stale")
+            return match.sit(seat, Chair("person", chair.player, chair.name, bot), "away", now, draw)
+
+        await self.hub.command(room, replace_them)
+        return room.info(player.id)
+
+    async def _need_absent(self, room: Room, chair: Chair) -> None:
+        """Let nobody replace a rival who is here, has just left, or has days to decide."""
+        if room.match.setup.pace.kind == "days":
+            raise Refusal("present", "At this pace a seat is taken over when its time is up.")
+        if await self.hub.absent_for(room, chair.player) < self.absence:
+            raise Refusal("present", f"A bot may take over after {self.absence:g} seconds of absence.")
+
+    async def come_back(self, player: Player, table: str, seat: int) -> TableInfo:
+        """Take one's seat back from the bot."""
+        room = await self.hub.room(table)
+        need_seat(room, player.id, seat)
+
+        def sit_again(match: Match, now: int) -> Draft:
+            there = match.chairs[seat]
+            if there.player != player.id:
+                raise Refusal("not_your_seat")
+            if not there.bot:
+                return Draft((), match)
+            return match.sit(seat, Chair("person", player.id, there.name), "back", now, draw)
+
+        await self.hub.command(room, sit_again)
+        return room.info(player.id)
+
+    # ---- afterwards ----------------------------------------------------------------------------------------------
+
+    async def rematch(self, player: Player, table: str) -> Created:
+        """Open a new table with the same players, each one seat on; the first to ask makes it."""
+        room = await self.hub.room(table)
+        if not room.match.seats_of(player.id):
+            raise Refusal("not_seated")
+        if room.match.status != "over":
+            raise Refusal("started", "A rematch is for when the game is over.")
+        if room.match.next:
+            return Created((await self.hub.room(room.match.next)).info(player.id), {})
+        setup, header = room.match.setup, room.match.setup.header
+        game = game_of(header)
+        fresh = start_record(game.new(secrets.randbits(53)))
+        again = new_setup(
+            fresh, player.id, pace=setup.pace, listed=setup.listed, watchers=setup.watchers, title=setup.title
+        )
+        chairs = [
+            Chair(chair.kind, chair.player, chair.name, chair.bot * (chair.kind == "bot"))
+            for chair in room.match.chairs
+        ]
+        created = await self._store(again, fresh, [*chairs[1:], chairs[0]])
+
+        def follow(match: Match, now: int) -> Draft:
+            return Draft((), match) if match.next else match.note(Followed(now, created.table.id))
+
+        await self.hub.command(room, follow)
+        if room.match.next != created.table.id:  # somebody else asked at the same moment and was first
+            mine = await self.hub.room(created.table.id)
+            await self.hub.command(mine, lambda match, now: match.note(Closed(now)))
+            return Created((await self.hub.room(room.match.next)).info(player.id), {})
+        return created
+
+    async def close(self, player: Player, table: str) -> TableInfo:
+        """Close a table that has not begun, or at which no other person sits."""
+        room = await self.hub.room(table)
+        need_host(room, player.id)
+
+        def shut(match: Match, now: int) -> Draft:
+            if match.started and match.others(player.id):
+                raise Refusal("started")
+            return match.note(Closed(now))
+
+        await self.hub.command(room, shut)
+        return room.info(player.id)
+
+    async def list(self, player: str, show: str, after: str) -> TableList:
+        """List tables, latest first."""
+        found = await self.hub.storage.read(lambda connection: _page(connection, player, show, after))
+        rows = found[:PAGE]
+        infos = [_infos.decode(row.summary) for row in rows]
+        more = f"{rows[-1].updated}.{rows[-1].id}" if len(found) > PAGE else ""
+        return TableList([_with_yours(info, player) for info in infos], more)
+
+
+# ---- helpers ---------------------------------------------------------------------------------------------------------
+
+
+def read_record(text: str) -> Record:
+    """Read a record somebody sends; refuse one that is longer than any game."""
+    record = loads(text)
+    if len(record.actions) > LONGEST:
+        raise Refusal("too_large", f"A record may have {LONGEST} decisions.")
+    return record
+
+
+def first_draft(setup: Setup, record: Record, chairs: Sequence[Chair], now: int) -> Draft:
+    """Begin a table: the decisions taken over, then everybody sits down."""
+    trial = Trial(open_match(setup, record.game, ()))
+    for action in record.actions:
+        trial.play(trial.match.state.to_act, action, now, by=BY_RECORD)
+    for seat, chair in enumerate(chairs):
+        if chair != Chair():
+            sat = trial.match.sit(seat, chair, "joined", now, draw)
+            trial.events += sat.events
+            trial.match = sat.after
+    return trial.draft()
+
+
+def _with_yours(info: TableInfo, player: str) -> TableInfo:
+    yours = [seat.seat for seat in info.seats if player and seat.chair.player == player]
+    return replace(info, yours=yours)
+
+
+def _usual(count: int, bots: Sequence[str]) -> list[SeatWish]:
+    """Seat the host against bots where nothing was said."""
+    return [SeatWish("me"), *[SeatWish("bot", bots[-1])] * (count - 1)]
+
+
+def check_pace(pace: Pace) -> None:
+    """Refuse a pace that cannot be."""
+    good = {
+        "none": pace == Pace(),
+        "live": 1 <= pace.minutes <= 600 and 0 <= pace.increment <= 600 and not pace.days,
+        "days": 1 <= pace.days <= 60 and not pace.minutes and not pace.increment,
+    }[pace.kind]
+    if not good:
+        raise Refusal("bad_message", "The pace is none, live with 1 to 600 minutes, or days from 1 to 60.")
+
+
+def open_seat(match: Match, seat: int) -> int:
+    """Give an open seat: the one asked for, or the first (-1)."""
+    free = [place for place, chair in enumerate(match.chairs) if chair.kind == "open"]
+    if seat < 0:
+        if not free:
+            raise Refusal("full")
+        return free[0]
+    if seat not in free:
+        raise Refusal("seat_taken")
+    return seat
+
+
+def _sit_down(match: Match, seat: int, chair: Chair, holder: str | None, now: int) -> Draft:
+    """Take an open seat (no holder), or by link one that is still free or still its holder's."""
+    there = match.chairs[seat]
+    if holder is None:
+        open_seat(match, seat)
+    elif there.player != holder or there.kind == "bot":
+        raise Refusal("bad_link")
+    return match.sit(seat, chair, "joined", now, draw)
+
+
+def need_seat(room: Room, player: str, seat: int) -> None:
+    """Refuse somebody whose seat it is not."""
+    mine = room.match.seats_of(player)
+    if not mine:
+        raise Refusal("not_seated")
+    if seat not in mine:
+        raise Refusal("not_your_seat")
+
+
+def need_host(room: Room, player: str) -> None:
+    """Refuse everybody but the host."""
+    if room.match.setup.host != player:
+        raise Refusal("not_host")
+
+
+def need_watching(room: Room, player: str) -> None:
+    """Refuse spectators at a table that has none."""
+    if not room.match.setup.watchers and not room.match.seats_of(player) and room.match.setup.host != player:
+        raise Refusal("no_watchers")
+
+
+def need_open(room: Room) -> None:
+    """Refuse what would show hidden cards."""
+    if room.match.hidden and room.match.status != "over":
+        raise Refusal("hidden")
+
+
+def _page(connection: Connection, player: str, show: str, after: str) -> Sequence[Any]:
+    query: Select[Any] = select(tables.c.id, tables.c.updated, tables.c.summary)
+    if show == "mine":
+        mine = select(seats.c.table_id).where(seats.c.player == player)
+        query = query.where(or_(tables.c.id.in_(mine), tables.c.host == player), tables.c.status != "closed")
+    else:
+        query = query.where(tables.c.listed, tables.c.status == show)
+    updated, _, last = after.partition(".")
+    if updated.isdecimal() and len(updated) < 17:
+        before = int(updated)
+        query = query.where(or_(tables.c.updated < before, and_(tables.c.updated == before, tables.c.id < last)))
+    order = tables.c.updated.desc(), tables.c.id.desc()
+    return connection.execute(query.order_by(*order).limit(PAGE + 1)).all()

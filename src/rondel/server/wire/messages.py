@@ -1,0 +1,428 @@
+"""Every message between the server and a page, defined once; `tools/messages.py` writes them as TypeScript.
+
+The same messages travel over the WebSocket and, one at a time, over `POST /api/tables/{id}/messages`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.json import Decoder, Encoder
+
+from rondel.server.wire.events import Chair, Demand, Orders, Pace, Wish
+
+Text500 = Annotated[str, Meta(max_length=500)]
+Text100 = Annotated[str, Meta(max_length=100)]
+Text40 = Annotated[str, Meta(max_length=40)]
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+ActionId = Annotated[int, Meta(ge=0, le=2**31)]
+SeatId = Annotated[int, Meta(ge=0, le=15)]
+RegionId = Annotated[int, Meta(ge=0, le=999)]
+
+# ---- parts of messages -----------------------------------------------------------------------------------------------
+
+
+class Times(Struct, frozen=True):
+    """A second table, for groups in which every row goes with every one of these."""
+
+    fields: list[str]
+    rows: list[list[str | int]]
+
+
+class Group(Struct, frozen=True, omit_defaults=True):
+    """Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows.
+
+    The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units,
+    from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that
+    has rows, with the fields of both; the action is `action` plus the place in `times`. `{place}` in a text of `same`
+    stands for the row's field of that name.
+    """
+
+    kind: str
+    fields: list[str]
+    rows: list[list[str | int]]
+    same: dict[str, str | int] = field(default_factory=dict)
+    times: Times | None = None
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words.
+
+    `owed` is the price of a payment that is made card by card; what is laid so far is in the view.
+    """
+
+    to_act: int
+    turn_of: int
+    prompt: str
+    end: str = ""
+    result: str = ""
+    returns: list[float] = []
+    owed: str = ""
+
+
+class LogLine(Struct, frozen=True, omit_defaults=True):
+    """One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page."""
+
+    step: int
+    seat: int
+    text: str
+    at: int
+    by: str = ""
+    rule: str = ""
+    who: str = ""
+    parts: dict[str, str | int] = field(default_factory=dict)
+
+
+class ChatLine(Struct, frozen=True):
+    """One line of chat; `seat` is -1 for a spectator."""
+
+    seq: int
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+class ClockFace(Struct, frozen=True):
+    """The clocks: milliseconds left for each seat, and since when whose clock runs (-1: none)."""
+
+    left: list[int]
+    running: int
+    since: int
+    now: int
+
+
+class UndoOffer(Struct, frozen=True, omit_defaults=True):
+    """How far you may take back: the step before your last decision and before your turn; free, or by consent."""
+
+    decision: int = -1
+    decision_free: bool = False
+    turn: int = -1
+    turn_free: bool = False
+
+
+class Request(Struct, frozen=True, omit_defaults=True):
+    """An open request of a seat: who has agreed so far, and who must still answer."""
+
+    seat: int
+    what: Wish
+    waiting: list[int]
+    step: int = 0
+    other: int = -1
+
+
+class Thinking(Struct, frozen=True):
+    """A bot owes the next decision: which one, for which seat, and since when."""
+
+    seat: int
+    bot: str
+    since: int
+
+
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it."""
+
+    seat: int
+    chair: Chair
+    online: bool = False
+
+
+class TableInfo(Struct, frozen=True, omit_defaults=True):
+    """A table as lists and headings show it."""
+
+    id: str
+    status: Literal["open", "playing", "over", "closed"]
+    game: str
+    title: str
+    board: str
+    seats: list[SeatInfo]
+    pace: Pace
+    host: str
+    created: int
+    updated: int
+    step: int
+    to_act: int
+    listed: bool = False
+    options: dict[str, int] = field(default_factory=dict)
+    result: str = ""
+    next: str = ""
+    yours: list[int] = []
+
+
+# A change of a view: the keys that lead to the value, and the value; without a value the key goes away.
+Change = list[Any]
+
+
+# ---- from the page ---------------------------------------------------------------------------------------------------
+
+
+class FromPage(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
+    """What every message of a page has: a number of its own, which the answer repeats as `re`."""
+
+    id: Count = 0
+
+
+class Play(FromPage, frozen=True, tag="play"):
+    """Decide by action numbers or by a typed move, at the revision `rev`; with a `nonce` it may be sent twice."""
+
+    rev: Count = 0
+    actions: Annotated[list[ActionId], Meta(max_length=64)] = []
+    move: Text100 = ""
+    nonce: Text40 = ""
+
+
+class Undo(FromPage, frozen=True, tag="undo"):
+    """Take back to the position after `step` decisions, if that is free."""
+
+    rev: Count = 0
+    step: Count = 0
+
+
+class Ask(FromPage, frozen=True, tag="ask"):
+    """Ask the others: to undo back to `step`, or the seat `other` to swap places."""
+
+    what: Wish
+    rev: Count = 0
+    step: Count = 0
+    other: Annotated[int, Meta(ge=-1, le=15)] = -1
+
+
+class Answer(FromPage, frozen=True, tag="answer"):
+    """Agree to the open request or not; the asking seat withdraws it with `yes` false."""
+
+    yes: bool
+
+
+class Order(FromPage, frozen=True, tag="order"):
+    """Set your standing orders for battle demands."""
+
+    everywhere: Demand = "ask"
+    regions: Annotated[dict[RegionId, Demand], Meta(max_length=100)] = field(default_factory=dict)
+    seat: Annotated[int, Meta(ge=-1, le=15)] = -1
+
+
+class Say(FromPage, frozen=True, tag="say"):
+    """Say something to the table."""
+
+    text: Text500
+
+
+class Note(FromPage, frozen=True, tag="note"):
+    """Keep a private note at this table; it replaces the one before."""
+
+    text: Annotated[str, Meta(max_length=10_000)]
+
+
+class Seen(FromPage, frozen=True, tag="seen"):
+    """Say how many decisions you have seen, so that the next welcome can tell what is new."""
+
+    step: Count
+
+
+class Why(FromPage, frozen=True, tag="why"):
+    """Ask why a move, typed or by number, cannot be played now."""
+
+    move: Text100 = ""
+    action: Annotated[int, Meta(ge=-1, le=2**31)] = -1
+
+
+class Preview(FromPage, frozen=True, tag="preview"):
+    """Ask what your view would be after a decision of yours."""
+
+    action: ActionId
+
+
+class Hint(FromPage, frozen=True, tag="hint"):
+    """Ask what a bot would do in your place, with its reasons."""
+
+
+class Texts(FromPage, frozen=True, tag="texts"):
+    """Ask for the texts and prices of your legal decisions."""
+
+
+class Refresh(FromPage, frozen=True, tag="refresh"):
+    """Ask for a new welcome."""
+
+
+class Ping(FromPage, frozen=True, tag="ping"):
+    """Ask for a sign of life."""
+
+
+# ---- from the server -------------------------------------------------------------------------------------------------
+
+
+class FromServer(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+    """What every message of the server has: `re` is the number of the message it answers, if it answers one."""
+
+    re: int = 0
+
+
+class Welcome(FromServer, frozen=True, tag="welcome"):
+    """Everything a page needs to show the table; sent first, and whenever updates cannot bridge a gap.
+
+    `target` is the number of points that win in this game with its options, where points win.
+    """
+
+    table: TableInfo
+    seq: int
+    rev: int
+    step: int
+    view: dict[str, Any]
+    turn: Turn
+    log: list[LogLine]
+    chat: list[ChatLine]
+    you: list[int] = []
+    watchers: int = 0
+    choices: list[Group] = []
+    clock: ClockFace | None = None
+    undo: UndoOffer = UndoOffer()
+    request: Request | None = None
+    orders: dict[int, Orders] = field(default_factory=dict)
+    note: str = ""
+    seen: int = 0
+    thinking: Thinking | None = None
+    target: int = 0
+
+
+class Update(FromServer, frozen=True, tag="update"):
+    """The position changed: what is new since the update before.
+
+    After an undo `cut` is the step it went back to: log lines from there on are void, and `log` follows on.
+    """
+
+    seq: int
+    rev: int
+    step: int
+    patch: list[Change]
+    turn: Turn
+    log: list[LogLine] = []
+    cut: int = -1
+    choices: list[Group] = []
+    clock: ClockFace | None = None
+    undo: UndoOffer = UndoOffer()
+    thinking: Thinking | None = None
+
+
+class TableChanged(FromServer, frozen=True, tag="table"):
+    """Seats, presence or the state of the table changed."""
+
+    table: TableInfo
+    you: list[int] = []
+    watchers: int = 0
+    thinking: Thinking | None = None
+
+
+class Requested(FromServer, frozen=True, tag="request"):
+    """A request was made, agreed to by somebody, or is over (null)."""
+
+    request: Request | None
+
+
+class Ordered(FromServer, frozen=True, tag="orders"):
+    """Your standing orders, by seat."""
+
+    orders: dict[int, Orders]
+
+
+class Chatted(FromServer, frozen=True, tag="chat"):
+    """Somebody said something."""
+
+    line: ChatLine
+
+
+class Ack(FromServer, frozen=True, tag="ack"):
+    """Done, and written to disk. `repeated`: it had been done before, by a message with the same nonce."""
+
+    seq: int
+    rev: int
+    repeated: bool = False
+
+
+class Refused(FromServer, frozen=True, tag="refused"):
+    """Not done, with one of the table's codes; for `illegal`, `detail` is the engine's code and `rule` the clause."""
+
+    code: str
+    message: str
+    detail: str = ""
+    rule: str = ""
+
+
+class Reason(FromServer, frozen=True, tag="reason"):
+    """Whether a move is legal, and if not why, with the clause."""
+
+    legal: bool
+    code: str = ""
+    message: str = ""
+    rule: str = ""
+
+
+class Previewed(FromServer, frozen=True, tag="previewed"):
+    """How your view would change, and what would be asked next."""
+
+    patch: list[Change]
+    turn: Turn
+
+
+class TextRow(Struct, frozen=True, omit_defaults=True):
+    """A legal decision as text."""
+
+    action: int
+    text: str
+    price: str = ""
+
+
+class Texted(FromServer, frozen=True, tag="texted"):
+    """Your legal decisions as texts."""
+
+    rows: list[TextRow]
+
+
+class HintRow(Struct, frozen=True, omit_defaults=True):
+    """A decision as a bot judges it: its worth from 0 to 1, and why."""
+
+    action: int
+    text: str
+    value: float
+    reason: str = ""
+
+
+class Hinted(FromServer, frozen=True, tag="hinted"):
+    """What a bot would do, best first; empty if no bot here can tell."""
+
+    rows: list[HintRow]
+
+
+class Pong(FromServer, frozen=True, tag="pong"):
+    """A sign of life, with the server's time in milliseconds."""
+
+    now: int
+
+
+class Bye(FromServer, frozen=True, tag="bye"):
+    """The server closes the connection; come back after so many milliseconds."""
+
+    reason: str
+    retry: int = 0
+
+
+ClientMessage = (
+    Play | Undo | Ask | Answer | Order | Say | Note | Seen | Why | Preview | Hint | Texts | Refresh | Ping
+)  # fmt: skip
+ServerMessage = (
+    Welcome | Update | TableChanged | Requested | Ordered | Chatted | Ack | Refused | Reason | Previewed | Texted
+    | Hinted | Pong | Bye
+)  # fmt: skip
+
+_encoder = Encoder()
+_decoder: Decoder[ClientMessage] = Decoder(ClientMessage)
+
+
+def encode(value: object) -> bytes:
+    """Write a message or body as JSON."""
+    return _encoder.encode(value)
+
+
+def decode(body: bytes | str) -> ClientMessage:
+    """Read a message of a page; whatever is wrong with it is a msgspec.DecodeError."""
+    return _decoder.decode(body)
