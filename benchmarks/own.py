@@ -48,9 +48,9 @@ def late_states(book: str, players: int, games: int = 3) -> list[Any]:
     for seed in range(games):
         rng, state = Random(seed), game.new(seed)
         seen: list[Any] = []
-        while state.options and len(seen) < 8000:
+        while state.legal() and len(seen) < 8000:
             seen.append(state)
-            state = state.apply(state.options[int(rng.random() * len(state.options))])
+            state = state.apply(state.legal()[int(rng.random() * len(state.legal()))])
         found += [late for late in seen[len(seen) * 2 // 3 :] if late.phase == MANEUVER]
     return found
 

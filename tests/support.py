@@ -12,6 +12,8 @@ from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
 from rondel.boards.schema import Board
 from rondel.errors import RondelError
+from rondel.game import S
+from rondel.game import State as AnyState
 from rondel.position import from_position, to_position
 
 #: marks a test with the ledger clauses it proves; it must fail if the rule is broken
@@ -36,11 +38,16 @@ def make(
 
 def at(book: str = "antike-2006", **position: Any) -> State:
     """Set up a position by hand; what is left out is as at the start of a game."""
-    state: State = from_position({"game": book, **position})
+    return antike(from_position({"game": book, **position}))
+
+
+def antike(state: AnyState) -> State:
+    """Give a state as one of the Antike family."""
+    assert isinstance(state, State)
     return state
 
 
-def play(state: State, *moves: str) -> State:
+def play(state: S, *moves: str) -> S:
     """Play typed moves; a refused one raises."""
     for move in moves:
         for action in state.game.parse(state, move):
@@ -49,32 +56,32 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
-def legal(state: State, verb: str = "") -> set[str]:
+def legal(state: AnyState, verb: str = "") -> set[str]:
     """Give the texts of the legal actions, or of those that begin with a verb."""
     texts = {state.game.action_text(state, action) for action in state.legal()}
     return {text for text in texts if text.split()[0] == verb} if verb else texts
 
 
-def refused(state: State, move: str) -> tuple[str, str]:
+def refused(state: AnyState, move: str) -> tuple[str, str]:
     """Give the code and the ledger id with which a move is refused; fail if it is allowed."""
     error: RondelError | None = state.game.why_not(state, move)
     assert error is not None, f"{move!r} was allowed"
     return error.code, error.rule
 
 
-def nation(state: State, name: str) -> dict[str, Any]:
+def nation(state: AnyState, name: str) -> dict[str, Any]:
     """Give a nation's entry in the position object."""
     entry: dict[str, Any] = to_position(state)["nations"][name]
     return entry
 
 
-def stocks(state: State, name: str) -> tuple[int, int, int, int]:
+def stocks(state: AnyState, name: str) -> tuple[int, int, int, int]:
     """Give a nation's marble, iron, gold and coins."""
     entry = nation(state, name)
     return entry["marble"], entry["iron"], entry["gold"], entry["coins"]
 
 
-def now(state: State) -> tuple[str, str]:
+def now(state: AnyState) -> tuple[str, str]:
     """Give the nation that must decide and the phase."""
     position = to_position(state)
     return position.get("to_act", ""), position["phase"]

@@ -15,8 +15,9 @@ SOURCE = Path(__file__).parents[1] / "src" / "rondel"
 LAYERS = (
     ("errors", "names", "jsontext", "native", "tables"),
     ("game",),
-    ("book",),
+    ("defaults",),
     ("boards",),
+    ("book",),
     ("draw",),
     ("antike", "attika"),
     ("build",),
@@ -36,6 +37,8 @@ OTHERS = {
     "draw": {"resvg_py"},
     "features": {"numpy"},
     "arena": {"openskill", "ray"},
+    "game": {"typing_extensions"},  # for type checkers, not imported otherwise
+    "book": {"typing_extensions"},
     "native": {"librt", "mypy_extensions"},  # types of the compiled build, not imported otherwise
     "cli": {"tqdm", "fastapi", "msgspec", "sqlalchemy"},
     "server": {

@@ -118,7 +118,8 @@ class Player:
 def play(players: int, seed: int, link: float, block: float) -> tuple[str, int, Any]:
     """Play one game; give its end, the number of turns and the last state."""
     rng = Random(seed)
-    state: State = make("attika", players).new(seed)
+    state = make("attika", players).new(seed)
+    assert isinstance(state, State)
     player = Player(rng, link, block)
     turns, turn = 1, state.turn
     while state.legal():

@@ -18,6 +18,7 @@ from rondel import record as records
 from rondel.antike.engine import AntikeGame
 from rondel.attika.actions import HEX, STARTS
 from rondel.attika.rules import CITIES, KINDS, TERRAINS
+from rondel.attika.state import State as AttikaState
 from rondel.attika.tiles import OFFSETS
 from rondel.compact import to_line
 from rondel.position import from_position
@@ -105,7 +106,9 @@ def temple_game(book: str) -> str:
 
 def attika_game(end: str) -> str:
     """Give a game of Attika that ends in the way asked for."""
-    spaces = [f"{q},{r}" for q, r in make("attika", 2).new().layout.hexes]
+    first = make("attika", 2).new()
+    assert isinstance(first, AttikaState)
+    spaces = [f"{q},{r}" for q, r in first.layout.hexes]
     kinds = [kind.name for kind in KINDS for _ in range(kind.count)]
     chain = ["-1,1", "0,1", "1,1", "1,2", "1,3", "2,3"]
     further = [f"{3 + q},{-2 + r}" for q, r in OFFSETS]

@@ -4,60 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from rondel.game import Game
+from rondel.boards.schema import Board
+from rondel.game import Game, JsonDict, JsonObject, State
+
+if TYPE_CHECKING:
+    import typing_extensions
+
+    # `Book` alone means a rulebook of which no more is known than the contract
+    G = typing_extensions.TypeVar("G", default=Game)
+else:
+    G = TypeVar("G")
 
 #: a rulebook's id, a number of players and options
 Setup = tuple[str, int, dict[str, int]]
+#: a board as a caller may give it: the id of a stock board, an inline object, or a board already read
+BoardGiven = str | JsonObject | Board
 
 
-class Option(Protocol):
-    """A named change of the rules, as lists and error messages show it."""
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named change of the rules."""
 
-    @property
-    def id(self) -> str:
-        """The word by which it is chosen."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """What it does, in a sentence."""
-        ...
-
-    @property
-    def rule(self) -> str:
-        """The ledger id behind it."""
-        ...
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """The numbers of players it is for."""
-        ...
+    id: str
+    title: str
+    rule: str  # the ledger id behind it
+    patch: Mapping[str, Any]  # the rule axes that change
+    conflicts: tuple[str, ...] = ()
+    needs: str = ""  # the option without which it makes no sense
+    players: tuple[int, ...] = (2, 3, 4, 5, 6)
+    value: tuple[int, int] | None = None  # the range of its number; None for a flag
+    house: bool = False  # not from the rulebook
 
     @property
     def opens(self) -> tuple[int, ...]:
         """The numbers of players that nothing but this option allows."""
-        ...
-
-    @property
-    def value(self) -> tuple[int, int] | None:
-        """The range of its number; None for a flag."""
-        ...
-
-    @property
-    def conflicts(self) -> tuple[str, ...]:
-        """The options it excludes."""
-        ...
-
-    @property
-    def house(self) -> bool:
-        """Whether it is not from the rulebook."""
-        ...
+        opened = self.patch.get("players", ())
+        return tuple(opened) if isinstance(opened, tuple) else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class Book(Generic[G]):
     """A rulebook: what a list of games shows of it, and how its games are made, seated, written and drawn."""
 
     id: str
@@ -68,26 +56,30 @@ class Book:
     boards: tuple[str, ...]
     #: for how many players one of the boards is
     players_on: Callable[[str], tuple[int, ...]]
-    options: Sequence[Option]
+    options: Sequence[Option] = ()
     #: what is not printed in the rulebook but our own design, told to players
     ours: tuple[str, ...] = ()
     #: the reasons for which a game can end
     ends: tuple[str, ...]
     #: the rule axes with their values, and what each is about; books of one family have the same axes
-    axes: Mapping[str, Any]
+    axes: Mapping[str, object]
     about: Mapping[str, str]
     #: what is printed on the game's parts (wedges, charts, cards, buildings, tiles), for pages that show it
-    printed: Mapping[str, Any]
+    printed: JsonObject
     #: set-ups that stand for all
     setups: tuple[Setup, ...]
-    #: make a game: players, board (id, inline object or object already read), options
-    build: Callable[[int, Any, Mapping[str, int]], Game]
+    #: make a game: players, board, options
+    build: Callable[[int, BoardGiven, Mapping[str, int]], G]
     #: how many players a position object that does not say so is of
-    count_players: Callable[[Mapping[str, Any]], int]
+    count_players: Callable[[JsonObject], int]
     #: give the first state with the seats named in order, and the one that begins ("" for the first named)
-    seat: Callable[[Any, Sequence[str], str, int], Any]
+    seat: Callable[[G, Sequence[str], str, int], State]
     #: write a position object as one line, and read one
-    write_line: Callable[[Mapping[str, Any]], str]
-    read_line: Callable[[str], dict[str, Any]]
+    write_line: Callable[[JsonObject], str]
+    read_line: Callable[[str], JsonDict]
     #: draw a position object (a view) as SVG: game, view, width in pixels, dark or not
-    draw: Callable[[Any, Mapping[str, Any], int, bool], str]
+    draw: Callable[[G, JsonObject, int, bool], str]
+
+    def widened(self) -> Book:
+        """Give the rulebook as one of which no more is known than the contract; it is handed its own games only."""
+        return cast("Book", self)

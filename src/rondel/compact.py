@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rondel.errors import PositionError
 from rondel.game import State
 from rondel.jsontext import read_json
@@ -16,7 +14,7 @@ def to_line(state: State) -> str:
     return find_book(state.game.id).write_line(to_position(state))
 
 
-def from_line(text: str) -> Any:
+def from_line(text: str) -> State:
     """Read a state from one line."""
     words = text.partition("|")[0].split()
     if not words:
@@ -24,7 +22,7 @@ def from_line(text: str) -> Any:
     return from_position(find_book(words[0]).read_line(text))
 
 
-def loads(text: str) -> Any:
+def loads(text: str) -> State:
     """Read a position from JSON text or from the compact line."""
     if not text.strip():
         raise PositionError("bad_position", "The text is empty; a position or a record is needed.")

@@ -12,7 +12,7 @@ from typing import Any
 from rondel import record as records
 from rondel.compact import from_line, to_line
 from rondel.errors import RondelError
-from rondel.game import Game, State
+from rondel.game import Game, S, State
 from rondel.position import from_position, to_position
 from rondel.simulate import choose
 
@@ -50,7 +50,7 @@ class Report:
         return {"tried": dict(sorted(self.tried.items())), "crash": self.crash, "input": self.culprit}
 
 
-def fuzz(make_game: Callable[[Random], Game], seed: int, games: int, steps: int = 300) -> Report:
+def fuzz(make_game: Callable[[Random], Game[S]], seed: int, games: int, steps: int = 300) -> Report:
     """Play random games of games chosen at random, trying mutated input along the way."""
     report = Report()
     rng = Random(seed)
@@ -61,7 +61,7 @@ def fuzz(make_game: Callable[[Random], Game], seed: int, games: int, steps: int 
     return report
 
 
-def _fuzz_game(game: Game, rng: Random, report: Report, steps: int) -> None:
+def _fuzz_game(game: Game[S], rng: Random, report: Report, steps: int) -> None:
     state: State = game.new(rng.randrange(1 << 30))
     record = records.start_record(state)
     try:

@@ -9,9 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
-from typing import Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar, cast
 
 from rondel.errors import RondelError
+
+if TYPE_CHECKING:
+    import typing_extensions
+
+    # `Game` alone means `Game[State]`; Python itself knows such defaults from 3.13 on
+    S = typing_extensions.TypeVar("S", bound="State", default="State")
+else:
+    S = TypeVar("S", bound="State")
+#: the states that something is told of, and nothing is given of
+Told = TypeVar("Told", bound="State", contravariant=True)
 
 #: `to_act` when the next decision is a random event
 CHANCE: Final = -1
@@ -22,13 +32,19 @@ TERMINAL: Final = -2
 Action = int
 #: a player at the table, numbered from 0
 Seat = int
+#: an object of JSON, read or to be written: a position, a header, an inline board. Its shape is the rulebook's, which
+#: a type cannot follow from here; whoever reads one from strangers looks at every value
+JsonObject = Mapping[str, Any]
+JsonDict = dict[str, Any]
+#: an action taken apart for a page that knows no rules: its kind, and places, pieces and amounts by name
+Parts = Mapping[str, str | int]
 
 
 class State(Protocol):
     """A position: everything needed to go on playing, and nothing else."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Self]:
         """The game this is a position of."""
         ...
 
@@ -58,7 +74,7 @@ class State(Protocol):
         """Give the outcomes of the random event with their probabilities; empty unless `to_act` is CHANCE."""
         ...
 
-    def view(self, seat: Seat) -> Mapping[str, Any]:
+    def view(self, seat: Seat) -> JsonObject:
         """Give what the seat may see, as the position object of the notation; the seat CHANCE sees everything."""
         ...
 
@@ -87,7 +103,45 @@ class State(Protocol):
         ...
 
 
-class Game(Protocol):
+class Extras(Protocol[Told]):
+    """What a game tells of itself for pages, logs and tables. `rondel.defaults` has an answer to each for any game."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether some seat may not see everything."""
+        ...
+
+    @property
+    def target(self) -> int:
+        """The points that win; 0 where points do not win."""
+        ...
+
+    def parts(self, state: Told, action: Action) -> Parts:
+        """Take an action apart for a page that knows no rules."""
+        ...
+
+    def clause(self, state: Told, action: Action) -> str:
+        """Give the ledger clause that an action rests on; empty if none is known."""
+        ...
+
+    def who(self, state: Told) -> str:
+        """Name who decides, as the table calls it: a nation, a city-state, a colour."""
+        ...
+
+    def owed(self, state: Told) -> str:
+        """Write the price of the payment under way; empty if none is."""
+        ...
+
+    def public(self, state: Told) -> JsonObject:
+        """Give the position as somebody without a seat sees it."""
+        ...
+
+    def reads(self, state: Told, action: Action, seat: Seat) -> bool:
+        """Say whether a seat (-1: the public) may know an action."""
+        ...
+
+
+class Game(Extras[S], Protocol[S]):
     """A rulebook on a board with options and a number of players. Immutable, shared by its states."""
 
     @property
@@ -110,68 +164,87 @@ class Game(Protocol):
         """Whether play can come to a random event."""
         ...
 
-    def advance(self, state: Any, action: Action) -> None:
+    @property
+    def chosen_options(self) -> Mapping[str, int]:
+        """The options it is played with."""
+        ...
+
+    def board_entry(self) -> str | JsonObject:
+        """Give the board as positions and records name it: the id of a stock board, or the whole board."""
+        ...
+
+    def advance(self, state: S, action: Action) -> None:
         """Play a legal action in place; the same as `state.advance`, one call nearer."""
         ...
 
-    def playout(self, state: Any, rng: Random, cap: int) -> int:
+    def playout(self, state: S, rng: Random, cap: int) -> int:
         """Play random decisions in place until the game is over, or so many; give their number.
 
         Each takes one number from the generator, as `rondel.simulate.choose` does.
         """
         ...
 
-    def new(self, seed: int = 0) -> Any:
+    def new(self, seed: int = 0) -> S:
         """Give a first position; the seed settles what the rulebook leaves to the draw before play."""
         ...
 
-    def read(self, position: Mapping[str, Any]) -> Any:
+    def read(self, position: JsonObject) -> S:
         """Build the state a position object describes."""
         ...
 
-    def header(self, state: Any) -> dict[str, Any]:
+    def header(self, state: S) -> JsonDict:
         """Give what a position or record needs to name this game, and a record to begin at this first state."""
         ...
 
-    def opening(self, header: Mapping[str, Any]) -> Any:
+    def opening(self, header: JsonObject) -> S:
         """Give the first state that a record's header describes."""
         ...
 
-    def action_text(self, state: Any, action: Action) -> str:
+    def action_text(self, state: S, action: Action) -> str:
         """Write a legal action; `parse_action` reads it back in the same state."""
         ...
 
-    def price_text(self, state: Any, action: Action) -> str:
+    def price_text(self, state: S, action: Action) -> str:
         """Write what an action costs; empty if nothing."""
         ...
 
-    def parse_action(self, state: Any, text: str) -> Action:
+    def parse_action(self, state: S, text: str) -> Action:
         """Read the exact text of one action."""
         ...
 
-    def parse(self, state: Any, text: str) -> list[Action]:
+    def parse(self, state: S, text: str) -> list[Action]:
         """Read a typed move as the one or more actions it stands for; refuse what cannot be read."""
         ...
 
-    def prompt(self, state: Any) -> str:
+    def prompt(self, state: S) -> str:
         """Say in words who must decide what; empty when the game is over."""
         ...
 
-    def show(self, state: Any, seat: Seat = CHANCE) -> str:
+    def show(self, state: S, seat: Seat = CHANCE) -> str:
         """Draw the position as readable text, as the seat sees it; the seat CHANCE sees everything."""
         ...
 
-    def continuation(self, state: Any, action: Action) -> str:
+    def continuation(self, state: S, action: Action) -> str:
         """Give the words by which the action completes the move before it, empty if it is a move of its own."""
         ...
 
-    def why_not(self, state: Any, move: str | Action) -> RondelError | None:
+    def why_not(self, state: S, move: str | Action) -> RondelError | None:
         """Say why a move, typed or by number, cannot be played now; None if it can."""
         ...
 
-    def options(self, state: Any) -> Sequence[Action]:
+    def options(self, state: S) -> Sequence[Action]:
         """Work the legal actions out anew, as `legal()` has them at hand."""
         ...
+
+
+def widened(game: Game[S]) -> Game:
+    """Give a game of which no more is known than the contract; it is handed its own states only."""
+    return cast("Game", game)
+
+
+def read_back(game: Game[S], position: JsonObject) -> S:
+    """Give the state that was written as a position of a game; pickled states are read this way."""
+    return game.read(position)
 
 
 def draw(state: State, rng: Random) -> Action:

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rondel.errors import PositionError
-from rondel.game import CHANCE, Game, State
+from rondel.game import CHANCE, Game, JsonDict, JsonObject, State
 from rondel.registry import BOOKS, find_book, make
 
 T = TypeVar("T")
 
 
-def to_position(state: State) -> dict[str, Any]:
+def to_position(state: State) -> JsonDict:
     """Write a state as a position object, with everything that is hidden from players."""
     return dict(state.view(CHANCE))
 
 
-def from_position(data: object) -> Any:
+def from_position(data: object) -> State:
     """Build the state that a position object describes; whatever is left out is as at the start of a game."""
     if not isinstance(data, Mapping):
         raise PositionError("bad_position", "A position must be an object.")
     return game_of(data).read(data)
 
 
-def game_of(data: Mapping[str, Any]) -> Game:
+def game_of(data: JsonObject) -> Game:
     """Make the game that a position or a record names."""
     if "game" not in data:
         raise PositionError("bad_position", f"The key 'game' is missing; the games are {', '.join(BOOKS)}.")
@@ -37,7 +37,7 @@ def game_of(data: Mapping[str, Any]) -> Game:
     return make(book.id, players, board, read_options(data.get("options", {})))
 
 
-def _typed(data: Mapping[str, Any], key: str, kind: type[T], default: T) -> T:
+def _typed(data: JsonObject, key: str, kind: type[T], default: T) -> T:
     value = data.get(key, default)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise PositionError("bad_position", f"{key!r} must be a {kind.__name__}, not {value!r}.")

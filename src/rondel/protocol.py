@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import TypeGuard
 
 from rondel import compact
 from rondel import record as records
 from rondel.errors import RondelError, SetupError
-from rondel.game import CHANCE, draw
+from rondel.game import CHANCE, JsonDict, JsonObject, State, draw
 from rondel.jsontext import read_json
 from rondel.position import from_position, read_options
 from rondel.registry import BOOKS, find_book, make
@@ -24,11 +24,11 @@ class Session:
 
     def __init__(self) -> None:
         self.record: records.Record | None = None
-        self.states: list[Any] = []  # the first state and the state after each action
+        self.states: list[State] = []  # the first state and the state after each action
         self.over = False
         self.deals = False  # whether random events are drawn without being asked for
         self.rng = Random(0)
-        self._commands: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+        self._commands: dict[str, Callable[[JsonObject], JsonDict]] = {
             "games": self._games, "new": self._new, "load": self._load, "position": self._position,
             "legal": self._legal, "play": self._play, "draw": self._draw, "undo": self._undo, "why": self._why,
             "record": self._record, "quit": self._quit,
@@ -39,7 +39,7 @@ class Session:
         request: object = None
         try:
             request = self._read(line)
-            answer: dict[str, Any] = {"ok": True, **self._obey(request)}
+            answer: JsonDict = {"ok": True, **self._obey(request)}
         except RondelError as error:
             answer = {"ok": False, "error": error.as_json()}
         if isinstance(request, dict) and "id" in request:
@@ -54,18 +54,18 @@ class Session:
         except ValueError as error:
             raise RondelError("bad_request", f"The line is not JSON: {error}.") from error
 
-    def _obey(self, request: object) -> dict[str, Any]:
+    def _obey(self, request: object) -> JsonDict:
         if not isinstance(request, dict) or str(request.get("cmd")) not in self._commands:
             known = ", ".join(self._commands)
             raise RondelError("bad_request", f"A request is an object with a `cmd`: {known}.")
         return self._commands[str(request["cmd"])](request)
 
-    def _state(self) -> Any:
+    def _state(self) -> State:
         if not self.states:
             raise RondelError("bad_request", "There is no game yet: send `new` or `load` first.")
         return self.states[-1]
 
-    def _begin(self, record: records.Record, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _begin(self, record: records.Record, request: JsonObject) -> JsonDict:
         deals, seed = request.get("deal", False), request.get("seed", 0)
         if not isinstance(deals, bool) or not _is_int(seed):
             raise RondelError("bad_request", "`deal` must be true or false, `seed` a number.")
@@ -74,11 +74,11 @@ class Session:
         self.deals, self.rng = deals, Random(seed)
         return self._dealt()
 
-    def _dealt(self) -> dict[str, Any]:
+    def _dealt(self) -> JsonDict:
         """Draw the random events at hand if the engine deals, and say where the game stands."""
         return self._drawn(-1) if self.deals else self._brief()
 
-    def _drawn(self, count: int) -> dict[str, Any]:
+    def _drawn(self, count: int) -> JsonDict:
         """Draw so many random events, as far as there are (-1: all), and say which."""
         assert self.record is not None
         drawn: list[str] = []
@@ -90,7 +90,7 @@ class Session:
             self.record.actions.append(action)
         return {**({"drawn": drawn} if drawn else {}), **self._brief()}
 
-    def _brief(self) -> dict[str, Any]:
+    def _brief(self) -> JsonDict:
         """Say where the game stands, in a few keys."""
         state = self._state()
         answer = {"ply": len(self.states) - 1, "to_act": state.to_act, "turn_of": state.turn_of}
@@ -112,10 +112,10 @@ class Session:
 
     # ---- commands ----------------------------------------------------------------------------------------------------
 
-    def _games(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _games(self, request: JsonObject) -> JsonDict:
         return {"games": [describe(book) for book in BOOKS]}
 
-    def _new(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _new(self, request: JsonObject) -> JsonDict:
         book = find_book(str(request.get("game", "")))
         players, seed = request.get("players", book.default_players), request.get("seed", 0)
         board = request.get("board", "")
@@ -130,7 +130,7 @@ class Session:
             return self._begin(records.start_record(book.seat(game, names, start, seed)), request)
         return self._begin(records.start_record(game.new(seed), seed), request)
 
-    def _load(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _load(self, request: JsonObject) -> JsonDict:
         if "record" in request:
             given = request["record"]
             record = records.loads(given) if isinstance(given, str) else records.from_object(given)
@@ -139,7 +139,7 @@ class Session:
         state = compact.loads(given) if isinstance(given, str) else from_position(given)
         return self._begin(records.start_record(state), request)
 
-    def _position(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _position(self, request: JsonObject) -> JsonDict:
         state = self._state()
         form, seat = request.get("format", "json"), request.get("seat", CHANCE)
         if form not in ("json", "line"):
@@ -149,11 +149,11 @@ class Session:
         view = state.view(seat)
         return {"position": find_book(state.game.id).write_line(view) if form == "line" else view}
 
-    def _legal(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _legal(self, request: JsonObject) -> JsonDict:
         state = self._state()
         return {**self._brief(), "legal": legal_moves(state)}
 
-    def _play(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _play(self, request: JsonObject) -> JsonDict:
         """Play one move or a list, typed or by number, all or nothing."""
         state = self._state()
         assert self.record is not None
@@ -170,13 +170,13 @@ class Session:
         self.record.actions += actions
         return self._dealt()
 
-    def _draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _draw(self, request: JsonObject) -> JsonDict:
         """Draw the random event at hand by its probabilities."""
         if self._state().to_act != CHANCE:
             raise RondelError("not_now", "There is no random event to draw now.")
         return self._drawn(1)
 
-    def _undo(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _undo(self, request: JsonObject) -> JsonDict:
         count = request.get("count", 1)
         self._state()
         assert self.record is not None
@@ -189,7 +189,7 @@ class Session:
         del self.record.actions[kept - 1 :]
         return self._dealt()
 
-    def _why(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _why(self, request: JsonObject) -> JsonDict:
         state = self._state()
         move = request.get("move")
         if not isinstance(move, str) and not _is_int(move):
@@ -197,22 +197,22 @@ class Session:
         error = state.game.why_not(state, move)
         return {"legal": error is None, **({"reason": error.as_json()} if error else {})}
 
-    def _record(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _record(self, request: JsonObject) -> JsonDict:
         self._state()
         assert self.record is not None
         return {"record": records.dumps(self.record)}
 
-    def _quit(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _quit(self, request: JsonObject) -> JsonDict:
         self.over = True
         return {}
 
 
-def legal_moves(state: Any) -> list[dict[str, Any]]:
+def legal_moves(state: State) -> list[JsonDict]:
     """List the legal actions with their texts, with their prices and probabilities where they have one."""
     game, shares = state.game, dict(state.chance())
     found = []
     for action in state.legal():
-        entry: dict[str, Any] = {"action": action, "move": game.action_text(state, action)}
+        entry: JsonDict = {"action": action, "move": game.action_text(state, action)}
         price = game.price_text(state, action)
         if price:
             entry["price"] = price
@@ -222,11 +222,11 @@ def legal_moves(state: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _is_int(value: object) -> bool:
+def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _actions(state: Any, move: object) -> list[int]:
+def _actions(state: State, move: object) -> list[int]:
     if isinstance(move, str):
         actions: list[int] = state.game.parse(state, move)
         return actions
@@ -235,7 +235,7 @@ def _actions(state: Any, move: object) -> list[int]:
     raise RondelError("bad_request", "A move is a text or a number.")
 
 
-def describe(book_id: str) -> dict[str, Any]:
+def describe(book_id: str) -> JsonDict:
     """Describe a rulebook: title, players, boards, options, and what of it is our own design."""
     book = BOOKS[book_id]
     options = [

@@ -15,10 +15,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from rondel.errors import NotationError, RondelError
-from rondel.game import CHANCE, Game, State, draw
+from rondel.game import CHANCE, Game, JsonDict, JsonObject, State, draw
 from rondel.jsontext import read_json
 from rondel.position import game_of, to_position
 
@@ -44,7 +43,7 @@ class Record:
     """A game from its first state on, as actions."""
 
     game: Game
-    header: dict[str, Any]
+    header: JsonDict
     actions: list[int] = field(default_factory=list)
 
     def states(self) -> Iterator[State]:
@@ -55,13 +54,12 @@ class Record:
             state = state.apply(action)
             yield state
 
-    def first(self) -> Any:
+    def first(self) -> State:
         """Give the state the record begins at."""
-        if "position" in self.header:
-            return self.game.read(self.header["position"])
-        return self.game.opening(self.header)
+        position = self.header.get("position")
+        return self.game.read(position) if isinstance(position, Mapping) else self.game.opening(self.header)
 
-    def last(self) -> Any:
+    def last(self) -> State:
         """Give the state the record ends at."""
         state = self.first()
         for action in self.actions:
@@ -104,7 +102,7 @@ def moves_of(record: Record) -> list[tuple[str, State]]:
     return moves
 
 
-def to_object(record: Record) -> dict[str, Any]:
+def to_object(record: Record) -> JsonDict:
     """Write a record as a JSON object."""
     last = record.last()
     header = {**record.header, "rules": RULES_VERSION, "result": result_of(last), "end": last.end_reason()}
@@ -155,7 +153,7 @@ def loads(text: str) -> Record:
         except ValueError as error:
             raise NotationError("bad_record", f"The record is not JSON: {error}.") from error
         return from_object(data)
-    header: dict[str, Any] = {}
+    header: JsonDict = {}
     moves: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -166,7 +164,7 @@ def loads(text: str) -> Record:
     return from_object({**header, "moves": moves})
 
 
-def _read_header(line: str, header: dict[str, Any], number: int) -> None:
+def _read_header(line: str, header: JsonDict, number: int) -> None:
     found = _HEADER.fullmatch(line)
     if not found or found[1] not in _NAMES:
         names = ", ".join(_NAMES)
@@ -180,7 +178,7 @@ def _read_header(line: str, header: dict[str, Any], number: int) -> None:
         raise NotationError("bad_record", f"Line {number}: {found[1]} cannot be read: {error}.") from error
 
 
-def _value(key: str, value: str) -> Any:
+def _value(key: str, value: str) -> object:
     if key in ("players", "seed", "rules", "options", "position") or (key == "board" and value.startswith("{")):
         return read_json(value)
     if key == "start" and value.isdecimal():
@@ -214,12 +212,12 @@ def from_object(data: object) -> Record:
     return record
 
 
-def _game_of(header: Mapping[str, Any]) -> Game:
+def _game_of(header: JsonObject) -> Game:
     """Make the game that the headers name; a position among them must be of the same game."""
     table = {key: header[key] for key in _GAME_KEYS if key in header}
-    if isinstance(header.get("nations"), list) and "players" not in table:
-        table["players"] = len(header["nations"])
-    position = header.get("position", {})
+    nations, position = header.get("nations"), header.get("position", {})
+    if isinstance(nations, list) and "players" not in table:
+        table["players"] = len(nations)
     if not isinstance(position, Mapping):
         raise NotationError("bad_record", "The position of a record must be an object.")
     game = game_of(table)
@@ -229,13 +227,13 @@ def _game_of(header: Mapping[str, Any]) -> Game:
     return game
 
 
-def _names(game: Game) -> dict[str, Any]:
+def _names(game: Game) -> JsonDict:
     """Give what tells a game from others: rulebook, board, players, options."""
     header = game.header(game.new())
     return {key: header.get(key) for key in _GAME_KEYS}
 
 
-def _replay_move(record: Record, state: Any, number: int, move: object) -> Any:
+def _replay_move(record: Record, state: State, number: int, move: object) -> State:
     if not isinstance(move, str):
         raise NotationError("bad_record", f"Move {number} must be a text.")
     try:
@@ -247,14 +245,14 @@ def _replay_move(record: Record, state: Any, number: int, move: object) -> Any:
     return state
 
 
-def _compare(data: Mapping[str, Any], state: State) -> None:
+def _compare(data: JsonObject, state: State) -> None:
     """Refuse a record whose headers tell another end than its moves reach."""
     for key, reached in (("result", result_of(state)), ("end", state.end_reason())):
         if data.get(key, reached) != reached:
             raise NotationError("bad_record", f"The record says {key} {data[key]!r}, its moves reach {reached!r}.")
 
 
-def play(record: Record, moves: Sequence[str], rng: Random | None = None) -> Any:
+def play(record: Record, moves: Sequence[str], rng: Random | None = None) -> State:
     """Add typed moves to a record, all or none; give the last state.
 
     With a generator the random events before and after each move are drawn; without one they are typed like moves.
@@ -276,7 +274,7 @@ def play(record: Record, moves: Sequence[str], rng: Random | None = None) -> Any
     return state
 
 
-def _drawn(state: Any, rng: Random | None, actions: list[int]) -> Any:
+def _drawn(state: State, rng: Random | None, actions: list[int]) -> State:
     """Draw random events until a seat decides or the game is over."""
     while rng is not None and state.to_act == CHANCE:
         actions.append(draw(state, rng))

@@ -13,7 +13,10 @@ from rondel.book import Book, Setup
 from rondel.errors import SetupError
 from rondel.game import Game
 
-BOOKS: Final[dict[str, Book]] = {book.id: book for book in (*antike.BOOKS, *attika.BOOKS)}
+BOOKS: Final[dict[str, Book]] = {
+    **{book.id: book.widened() for book in antike.BOOKS},
+    **{book.id: book.widened() for book in attika.BOOKS},
+}
 
 #: set-ups that stand for all, the rulebooks in turn, so that a short run sees every one of them
 SETUPS: Final[tuple[Setup, ...]] = tuple(

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
-from rondel.game import CHANCE, Game, State, draw
+from rondel.game import CHANCE, Game, S, State, draw
 from rondel.record import Record, start_record
 
 #: decisions after which a random game is stopped; it is reported as `decision-cap`
@@ -34,15 +33,24 @@ class Tally:
         self.lengths.append(decisions)
         self.end_reasons[state.end_reason() or CAPPED] += 1
 
-    def as_json(self) -> dict[str, Any]:
-        """Give the tally as the object that `rondel sim --json` prints."""
+    def speed(self) -> int:
+        """Give the decisions a second."""
+        return round(self.decisions / self.seconds) if self.seconds else 0
+
+    def length(self) -> tuple[int, int, int]:
+        """Give the decisions of the shortest game, the median and the longest."""
         lengths = sorted(self.lengths) or [0]
+        return lengths[0], lengths[len(lengths) // 2], lengths[-1]
+
+    def as_json(self) -> dict[str, object]:
+        """Give the tally as the object that `rondel sim --json` prints."""
+        shortest, median, longest = self.length()
         return {
             "games": self.games,
             "decisions": self.decisions,
             "seconds": round(self.seconds, 3),
-            "decisions_per_second": round(self.decisions / self.seconds) if self.seconds else 0,
-            "length": {"shortest": lengths[0], "median": lengths[len(lengths) // 2], "longest": lengths[-1]},
+            "decisions_per_second": self.speed(),
+            "length": {"shortest": shortest, "median": median, "longest": longest},
             "end_reasons": dict(sorted(self.end_reasons.items())),
         }
 
@@ -63,17 +71,17 @@ def choose(state: State, rng: Random) -> int:
     return options[int(rng.random() * len(options))]
 
 
-def random_game(game: Game, seed: int, cap: int = DECISION_CAP) -> tuple[State, int]:
+def random_game(game: Game[S], seed: int, cap: int = DECISION_CAP) -> tuple[S, int]:
     """Play one random game in place; give the last state and the number of decisions."""
     rng = Random(seed)
-    state: State = game.new(seed)
+    state = game.new(seed)
     return state, game.playout(state, rng, cap)
 
 
-def checked_game(game: Game, seed: int, cap: int = DECISION_CAP, by_turn: bool = False) -> tuple[State, int]:
+def checked_game(game: Game[S], seed: int, cap: int = DECISION_CAP, by_turn: bool = False) -> tuple[S, int]:
     """Play the same random game with every invariant checked after each step, or at each change of turn."""
     rng = Random(seed)
-    state: State = game.new(seed)
+    state = game.new(seed)
     record = start_record(state, seed)
     try:
         state.check()
@@ -93,7 +101,7 @@ def checked_game(game: Game, seed: int, cap: int = DECISION_CAP, by_turn: bool =
 
 
 def simulate(
-    game: Game,
+    game: Game[S],
     games: int,
     seed: int,
     check: bool = False,

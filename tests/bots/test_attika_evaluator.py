@@ -11,7 +11,7 @@ import pytest
 from rondel.attika.actions import HEX
 from rondel.attika.engine import AttikaGame
 from rondel.attika.sites import free_spaces
-from rondel.attika.state import DRAWN, SITE
+from rondel.attika.state import DRAWN, SITE, State
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.features import hand_worth
 from rondel.bots.attika.linking import link_now
@@ -19,6 +19,7 @@ from rondel.bots.attika.links import FAR, entries, link
 from rondel.bots.attika.weights import Weights, foretelling
 from rondel.bots.evaluator import evaluator_for
 from rondel.bots.registry import make_bot
+from rondel.game import widened
 from rondel.position import from_position
 from rondel.registry import make
 from rondel.simulate import choose
@@ -106,6 +107,7 @@ def test_with_four_players_a_way_within_one_turn_is_more_than_three_buildings() 
             },
         }
     )  # fmt: skip
+    assert isinstance(state, State)
     values = AttikaEvaluator(state.game).values(state)
     assert max(values) == values[2]
     assert values[0] > max(values[1], values[3])
@@ -214,7 +216,7 @@ def test_a_link_of_this_turn_is_planned_building_by_building() -> None:
 def test_the_likeliest_places_are_nearly_the_best_ones() -> None:
     """Four of eight or so are looked at. Without a thought for what others can build for free they miss much more."""
     game, lost = _game(2), []
-    evaluator, bot, rng = AttikaEvaluator(game), make_bot("greedy", game), Random(3)
+    evaluator, bot, rng = AttikaEvaluator(game), make_bot("greedy", widened(game)), Random(3)
     state = game.new(3)
     while state.legal():
         if state.to_act >= 0 and state.phase in (SITE, DRAWN):

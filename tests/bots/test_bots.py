@@ -97,8 +97,8 @@ def test_bots_play_from_any_decision_of_attika(players: int) -> None:
     for _ in range(600):
         if not state.legal():
             state = game.new(9)
-        if state.to_act >= 0 and (state.phase not in seen or rng.random() < 0.01):
-            seen.add(state.phase)
+        if state.to_act >= 0 and (state.view(0)["phase"] not in seen or rng.random() < 0.01):
+            seen.add(state.view(0)["phase"])
             for bot in bots:
                 known = state.redeal(state.to_act, rng)
                 assert bot.choose(known.copy(), state.to_act, known.legal()) in state.legal()
@@ -149,8 +149,8 @@ def test_bots_play_from_any_decision() -> None:
     for _ in range(900):
         if not state.legal():
             break
-        if state.phase not in seen or rng.random() < 0.02:
-            seen.add(state.phase)
+        if state.view(0)["phase"] not in seen or rng.random() < 0.02:
+            seen.add(state.view(0)["phase"])
             for bot in bots:
                 assert bot.choose(state.copy(), state.to_act, state.legal()) in state.legal()
                 assert {choice.action for choice in bot.rank(state.copy(), state.to_act, state.legal())} <= set(

@@ -412,7 +412,7 @@ def test_a_line_can_be_short() -> None:
     assert city(state)["buildings"] == {"0,0": "Silver mine"}
     assert sum(hand(state, "Sparta").values()) == 5
     assert from_line(LINE.replace(" - ", " loose ")).game.chosen_options == {"loose": 1}
-    assert from_line(LINE.replace(" - ", " loose=1 ")).game.loose
+    assert from_line(LINE.replace(" - ", " loose=1 ")).game.chosen_options["loose"]
 
 
 @pytest.mark.parametrize(

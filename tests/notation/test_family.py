@@ -9,6 +9,7 @@ import pytest
 
 from rondel.antike.invariants import faults
 from rondel.errors import NotationError, PositionError, SetupError
+from rondel.game import widened
 from rondel.position import from_position, to_position
 from rondel.registry import find_book
 from tests.notation import family
@@ -186,7 +187,9 @@ def test_the_picture_shows_the_special_unit_and_what_cities_yield() -> None:
     state = family.duel("maneuver", romans, options={"special-units": 1})
     draw = find_book("antike-duellum").draw
     without = at("antike-duellum", turn=ROMANS, options={"special-units": 1})
-    assert draw(state.game, state.view(0), 600, False) != draw(without.game, without.view(0), 600, False)
+    assert draw(widened(state.game), state.view(0), 600, False) != draw(
+        widened(without.game), without.view(0), 600, False
+    )
 
 
 def test_action_numbers_of_a_rulebook_are_what_they_were() -> None:

@@ -22,7 +22,7 @@ from tests.perft.simple import Simple
 from tests.perft.simple import perft as simple_perft
 from tests.perft.simple2 import Simple2
 from tests.perft.simple_duel import Duel
-from tests.support import make
+from tests.support import antike, make
 
 #: book, players, options
 Setup = tuple[str, int, dict[str, int]]
@@ -178,8 +178,7 @@ def first_state(seed: int) -> State:
     if kind == 0:
         return make(book, players, "", options).new(seed)
     rich = RICH[(cycle_number * len(SETUPS) + seed) % len(RICH)]
-    state: State = from_position(rich if kind == 1 else random_position(Random(seed), book, players, options))
-    return state
+    return antike(from_position(rich if kind == 1 else random_position(Random(seed), book, players, options)))
 
 
 def later_state(seed: int) -> State:
@@ -191,8 +190,7 @@ def later_state(seed: int) -> State:
         start: State = make(book, players, board, options).new(seed)
         return start
     drawn = {name: value for name, value in options.items() if name not in ("choose", "first-chooser")}
-    state: State = from_position(later_position(Random(seed), book, players, board, drawn))
-    return state
+    return antike(from_position(later_position(Random(seed), book, players, board, drawn)))
 
 
 def game(seed: int, decisions: int, every: int, later: bool) -> tuple[Counter[str], Difference | None]:

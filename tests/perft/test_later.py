@@ -11,7 +11,6 @@ import pytest
 from rondel.antike.state import State
 from rondel.game import CHANCE
 from rondel.position import from_position, to_position
-from rondel.registry import make
 from tests.perft.differential import (
     LATER_BOARDS,
     LATER_SETUPS,
@@ -27,6 +26,7 @@ from tests.perft.simple import Simple
 from tests.perft.simple2 import Simple2
 from tests.perft.simple_duel import DECK, Duel
 from tests.perft.test_simple import name_of, pass_on, play
+from tests.support import antike, make
 
 TABLES = [(setup, board) for setup in LATER_SETUPS for board in LATER_BOARDS[setup[0]]]
 #: cards that are played with another decision, not by themselves
@@ -57,11 +57,11 @@ def test_games_from_late_positions_show_every_phase_and_decision(book: str) -> N
         rng = Random(seed)
         (_, players, options), board = rows[seed % len(rows)]
         drawn = {name: value for name, value in options.items() if name not in ("choose", "first-chooser")}
-        counts, found = differ(from_position(later_position(rng, book, players, board, drawn)), rng, 40)
+        counts, found = differ(antike(from_position(later_position(rng, book, players, board, drawn))), rng, 40)
         assert found is None, str(found)
         seen += counts
     for position in SELDOM:
-        seen += sweep(from_position(position), 3)[0] if position["game"] == book else Counter()
+        seen += sweep(antike(from_position(position)), 3)[0] if position["game"] == book else Counter()
     for (_, players, options), board in rows:
         seen += differ(make(book, players, board, options).new(5), Random(5), 15)[0]
     simple = Simple2 if book == "antike-2" else Duel
@@ -88,7 +88,7 @@ def test_perft_from_the_start(setup: Setup, board: str) -> None:
 
 @pytest.mark.parametrize("position", SELDOM, ids=lambda position: f"{position['game']}-{position['phase']}")
 def test_every_sequence_from_positions_seldom_seen(position: dict[str, Any]) -> None:
-    assert sweep(from_position(position), 3)[1] is None
+    assert sweep(antike(from_position(position)), 3)[1] is None
 
 
 @pytest.mark.parametrize("seed", range(12))

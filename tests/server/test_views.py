@@ -15,7 +15,7 @@ from rondel.server.core.choices import groups_of, rows_of
 from rondel.server.core.match import Match
 from rondel.server.wire.events import Asked
 from tests.rules.attika.support import at, play
-from tests.server.toys import antike, cards, first_outcome, holder, move
+from tests.server.toys import Cards, antike, cards, first_outcome, holder, move
 
 
 def test_a_group_names_what_a_page_lights_up() -> None:
@@ -62,16 +62,13 @@ def test_a_dealt_card_is_in_the_log_of_nobody_but_its_owner() -> None:
     assert rival == public == ["draw", ""]
 
 
-def test_a_game_may_say_itself_who_reads_what() -> None:
+def test_a_game_may_say_itself_who_reads_what(monkeypatch: pytest.MonkeyPatch) -> None:
     match = cards()
     move(match)
-    match.game.reads = lambda state, action, seat: action < 2  # type: ignore[attr-defined]
-    try:
-        assert [line.text for line in views.log_lines(match, views.WATCHER, 0, 2)] == ["draw", ""]
-        match.game.reads = lambda state, action, seat: True  # type: ignore[attr-defined]
-        assert [line.text for line in views.log_lines(match, views.WATCHER, 0, 2)] == ["draw", "dealt oak"]
-    finally:
-        del match.game.reads  # type: ignore[attr-defined]
+    monkeypatch.setattr(Cards, "reads", lambda self, state, action, seat: action < 2)
+    assert [line.text for line in views.log_lines(match, views.WATCHER, 0, 2)] == ["draw", ""]
+    monkeypatch.setattr(Cards, "reads", lambda self, state, action, seat: True)
+    assert [line.text for line in views.log_lines(match, views.WATCHER, 0, 2)] == ["draw", "dealt oak"]
 
 
 def test_an_open_game_is_told_to_all_with_its_clause() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE, TERMINAL
+from rondel.defaults import PlainGame, PlainState
+from rondel.game import CHANCE, TERMINAL, widened
 from rondel.record import start_record
 from rondel.registry import make
 from rondel.server.core.match import Match, new_setup, open_match
@@ -19,67 +19,30 @@ DRAW, SHOW = 0, 1
 OUTCOME = 2  # 2..4: chance deals one of CARDS
 
 
-class Cards:
+class Cards(PlainGame["CardState"]):
     """Two seats draw cards that only they see; whoever has shown three in all ends the game and wins."""
 
-    id, seats, num_actions, has_chance = "cards", 2, 5, True
+    id, num_actions, has_chance, hidden = "cards", 5, True, True
+
+    def __init__(self) -> None:
+        super().__init__(2)
 
     def new(self, seed: int = 0) -> CardState:
         return CardState(self)
 
-    def opening(self, header: Mapping[str, Any]) -> CardState:
-        return CardState(self)
-
-    def header(self, state: Any) -> dict[str, Any]:
-        return {"game": self.id, "board": "", "players": 2}
-
-    def read(self, position: Mapping[str, Any]) -> CardState:
-        raise NotImplementedError
-
-    def advance(self, state: CardState, action: int) -> None:
-        state.advance(action)
-
-    def playout(self, state: CardState, rng: Random, cap: int) -> int:
-        raise NotImplementedError
-
-    def action_text(self, state: Any, action: int) -> str:
+    def action_text(self, state: CardState, action: int) -> str:
         return ("draw", "show")[action] if action < OUTCOME else f"dealt {CARDS[action - OUTCOME]}"
 
-    def price_text(self, state: Any, action: int) -> str:
-        return ""
-
-    def parse_action(self, state: Any, text: str) -> int:
-        for action in state.legal():
-            if self.action_text(state, action) == text:
-                return int(action)
-        raise IllegalMove("bad_text", f"{text!r} is no move.")
-
-    def parse(self, state: Any, text: str) -> list[int]:
-        return [self.parse_action(state, text)]
-
-    def prompt(self, state: Any) -> str:
+    def prompt(self, state: CardState) -> str:
         return f"seat {state.to_act}: draw or show" if state.to_act >= 0 else ""
 
-    def show(self, state: Any, seat: int = -1) -> str:
-        return str(state.hands)
 
-    def continuation(self, state: Any, action: int) -> str:
-        return ""
-
-    def why_not(self, state: Any, move: str | int) -> RondelError | None:
-        legal = [self.action_text(state, action) for action in state.legal()]
-        return None if move in legal or move in state.legal() else IllegalMove("not_offered", "Not offered.")
-
-    def options(self, state: Any) -> Sequence[int]:
-        legal: Sequence[int] = state.legal()
-        return legal
-
-
-class CardState:
+class CardState(PlainState[Cards]):
     """A position of the card game."""
 
     def __init__(self, game: Cards) -> None:
-        self.game, self.turn, self.dealing, self.shown = game, 0, False, 0
+        super().__init__(game)
+        self.turn, self.dealing, self.shown = 0, False, 0
         self.hands: list[list[str]] = [[], []]
 
     @property
@@ -96,11 +59,6 @@ class CardState:
         if self.dealing:
             return (2, 3, 4)
         return (DRAW, SHOW) if self.hands[self.turn] else (DRAW,)
-
-    def apply(self, action: int) -> CardState:
-        new = self.copy()
-        new.advance(action)
-        return new
 
     def advance(self, action: int) -> None:
         if action == DRAW:
@@ -170,7 +128,7 @@ def cards(players: Sequence[str] = ("ann", "ben")) -> Match:
     """Give a match of the card game."""
     game = Cards()
     record = start_record(game.new(), None)
-    return seated(open_match(new_setup(record, players[0]), game, ()), players)
+    return seated(open_match(new_setup(record, players[0]), widened(game), ()), players)
 
 
 def seated(match: Match, players: Sequence[str]) -> Match:

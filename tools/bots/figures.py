@@ -89,9 +89,8 @@ MATCHES = [
 def play(match: Match, games: int, out: Path) -> None:
     """Play what lacks of a row's games; `rondel arena` with the same settings goes on with them."""
     game = make(match.game, match.players, options=match.options)
-    header = game.header(game.new(0))
-    options = header.get("options", {})
-    table = Table(match.game, match.players, header["board"], options, match.seats, openings=match.openings)
+    board, options = game.board_entry(), game.chosen_options
+    table = Table(match.game, match.players, board, options, match.seats, openings=match.openings)
     run(table, games, out / match.name / "results.jsonl", runner_for(1, ""))
 
 

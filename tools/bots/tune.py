@@ -23,7 +23,7 @@ from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.antike.features import NAMES
 from rondel.bots.greedy import GreedyBot
 from rondel.bots.noisy import NoisyBot
-from rondel.game import CHANCE
+from rondel.game import CHANCE, widened
 from rondel.registry import make
 from rondel.simulate import choose
 
@@ -89,7 +89,7 @@ def match(book: str, one: Table, other: Table, games: int, seed: int) -> list[in
 def play(game: AntikeGame, seed: int, sides: list[AntikeEvaluator]) -> int:
     """Play a game; give the seat that won, or -1."""
     bots = [GreedyBot(side) for side in sides]
-    openers = make_openers(game, seed)
+    openers = make_openers(widened(game), seed)
     state, dealer = game.new(seed), Random(seed)
     for decision in range(CAP):
         if not state.options:

@@ -143,6 +143,8 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_text(self, action: int) -> str:
         """Write a legal action the way a person would type it."""
+        if self.position is None:
+            raise ResetNeeded("There is no game yet: call reset() first.")
         return self.game.action_text(self.position, action)
 
 

@@ -91,6 +91,7 @@ class Playthrough:
                 raise IllegalMove("not_offered", f"{action} is no outcome of the random event at hand.")
             return self.deal.sees(self.picks) if self.state is None else self.deal.sees_event(self.state)
         if action not in self.legal():
+            assert self.state is not None  # before the first state all is left to chance
             reason = self.game.why_not(self.state, action)
             assert reason is not None
             raise reason

@@ -15,12 +15,12 @@ from rondel.antike.text.compact import read_line, write_line
 from rondel.antike.variants import BOARDS, OPTIONS, OURS, PRESETS, SETUPS, make_rules
 from rondel.boards.reader import load_board, read_board
 from rondel.boards.schema import Board
-from rondel.book import Book
+from rondel.book import BoardGiven, Book
 from rondel.draw.board import draw_board
 from rondel.errors import RondelError
 
 
-def _build(rules: Rules, players: int, board: Any, options: Mapping[str, int]) -> AntikeGame:
+def _build(rules: Rules, players: int, board: BoardGiven, options: Mapping[str, int]) -> AntikeGame:
     """Make a game of a rulebook on a stock board or one given inline."""
     if isinstance(board, str):
         return _stock_game(rules.id, players, board or BOARDS[rules.id][0], tuple(options.items()))
@@ -118,7 +118,7 @@ def _ends(rules: Rules) -> tuple[str, ...]:
     return tuple(reason for reason in END_REASONS if reason not in never)
 
 
-def _book(rules: Rules) -> Book:
+def _book(rules: Rules) -> Book[AntikeGame]:
     return Book(
         id=rules.id,
         title=rules.title,
@@ -143,4 +143,4 @@ def _book(rules: Rules) -> Book:
     )
 
 
-BOOKS: Final[tuple[Book, ...]] = tuple(_book(rules) for rules in PRESETS.values())
+BOOKS: Final[tuple[Book[AntikeGame], ...]] = tuple(_book(rules) for rules in PRESETS.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rondel.antike.actions import CITY_MIXES, KINDS, SETTLER_MIXES, Actions, Mix, single_mixes
 from rondel.antike.goods import Price
@@ -30,7 +30,7 @@ from rondel.antike.text.citations import CITATIONS
 from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import ANY, LAND, SEA, Board
 from rondel.errors import IllegalMove, RondelError, SetupError
-from rondel.game import CHANCE, draw
+from rondel.game import CHANCE, JsonDict, JsonObject, draw
 from rondel.native import i64, vec
 from rondel.tables import BIT, smalls
 
@@ -249,9 +249,9 @@ class AntikeGame:
         """Give the position before the first decision; the seed draws nations and, where needed, the start."""
         return self.settled(setup.first_state(self, Random(seed)))
 
-    def header(self, state: State) -> dict[str, Any]:
+    def header(self, state: State) -> JsonDict:
         """Give what names this game, and what a record needs to begin at this first state."""
-        header: dict[str, Any] = {"game": self.id, "board": self.board_entry(), "players": self.seats}
+        header: JsonDict = {"game": self.id, "board": self.board_entry(), "players": self.seats}
         if self.chosen_options:
             header["options"] = dict(self.chosen_options)
         if 0 not in state.seating:
@@ -261,18 +261,19 @@ class AntikeGame:
             header["start"] = state.start  # drawn before the nations are chosen, so a seat
         return header
 
-    def board_entry(self) -> str | dict[str, Any]:
+    def board_entry(self) -> str | JsonDict:
         """Give the board as positions and records name it: the id of a stock board, or the whole board."""
         return self.board.id if self.stock_board else dict(self.board.source)
 
-    def opening(self, header: Mapping[str, Any]) -> State:
+    def opening(self, header: JsonObject) -> State:
         """Give the first state: the nations seated as the header says, or still to be chosen."""
+        start = header.get("start")
         if self.rules.distribution == "choose":
             state = self.new()
-            if isinstance(header.get("start"), int):
-                state.start = header["start"] % self.nations
+            if isinstance(start, int):
+                state.start = start % self.nations
             return state
-        nations, start = header.get("nations"), header.get("start")
+        nations = header.get("nations")
         if not isinstance(nations, list) or not isinstance(start, str):
             raise SetupError("bad_setup", "The nations in seat order and the starting nation are needed.")
         return self.seated([str(name) for name in nations], start)
@@ -368,7 +369,7 @@ class AntikeGame:
         """Count the units of the nation on turn there that have used so many actions."""
         return movement.units_used(self, state, kind, region, used)
 
-    def read(self, position: Mapping[str, Any]) -> State:
+    def read(self, position: JsonObject) -> State:
         """Build the state a position object describes."""
         return reading.read_position(self, position)
 
@@ -387,6 +388,18 @@ class AntikeGame:
     def who(self, state: State) -> str:
         """Name the nation that decides."""
         return self.nation_name(state, state.actor)
+
+    def owed(self, state: State) -> str:
+        """Write nothing: a purchase is named in the question that asks for its payment."""
+        return ""
+
+    def public(self, state: State) -> JsonObject:
+        """Give the whole position: everything is open."""
+        return state.view(CHANCE)
+
+    def reads(self, state: State, action: int, seat: int) -> bool:
+        """Let everybody know every action."""
+        return True
 
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on; empty if none is known."""

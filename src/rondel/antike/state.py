@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from rondel.game import CHANCE, TERMINAL
+from rondel.game import CHANCE, TERMINAL, JsonObject
 from rondel.native import i64, vec
 from rondel.tables import frozen, numbers, packed, smalls
 
@@ -230,7 +230,7 @@ class State:
         left: list[int] = [self.cards[action - self.game.actions.draw] for action in self.options]
         return [(action, count / sum(left)) for action, count in zip(self.options, left, strict=True)]
 
-    def view(self, seat: int) -> Mapping[str, Any]:
+    def view(self, seat: int) -> JsonObject:
         """Give the position object: everything is open. Rule: A05-R41, A06-R41, A2-R40, AD-R13."""
         from rondel.antike.text.position import position_of
 

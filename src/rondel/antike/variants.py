@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
 from rondel.antike.rules import GALLEY, GOLD, IRON, LEGION, MARBLE, Event, Knowhow, Rules, Trade
 from rondel.boards.schema import Board
+from rondel.book import Option
 from rondel.errors import SetupError
 
 _CHART: Final = (
@@ -147,26 +148,6 @@ ANTIKE_DUELLUM: Final = replace(
     events=_EVENTS,
     distribution="seat",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A named change of the rules. A patch value of VALUE stands for the number given with the option."""
-
-    id: str
-    title: str
-    rule: str  # ledger id
-    patch: Mapping[str, Any]
-    conflicts: tuple[str, ...] = ()
-    needs: str = ""  # the option without which it makes no sense
-    players: tuple[int, ...] = (2, 3, 4, 5, 6)
-    value: tuple[int, int] | None = None  # allowed range of the number, for options that take one
-    house: bool = False  # not from the rulebook
-
-    @property
-    def opens(self) -> tuple[int, ...]:
-        """The numbers of players that nothing but this option allows."""
-        return tuple(self.patch.get("players", ()))
 
 
 #: marks where an option's number goes

@@ -13,13 +13,13 @@ from rondel.attika.state import END_REASONS, State
 from rondel.attika.text.compact import read_line, write_line
 from rondel.attika.tiles import OFFSETS, STOCK, load_tiles, read_tiles
 from rondel.attika.variants import ATTIKA, OPTIONS, SETUPS, make_rules
-from rondel.book import Book
+from rondel.book import BoardGiven, Book
 from rondel.draw.hexes import draw_hexes
 from rondel.errors import SetupError
 from rondel.names import Names
 
 
-def _build(players: int, board: Any, options: Mapping[str, int]) -> AttikaGame:
+def _build(players: int, board: BoardGiven, options: Mapping[str, int]) -> AttikaGame:
     """Make a game with the stock tiles or a set given inline."""
     if isinstance(board, str):
         return _stock_game(players, board or STOCK, tuple(options.items()))
@@ -70,7 +70,7 @@ def _printed() -> dict[str, Any]:
     }
 
 
-BOOKS: Final[tuple[Book, ...]] = (
+BOOKS: Final[tuple[Book[AttikaGame], ...]] = (
     Book(
         id=ATTIKA.id, title=ATTIKA.title, year=ATTIKA.year, players=ATTIKA.players, default_players=4, boards=(STOCK,),
         players_on=lambda _: ATTIKA.players,

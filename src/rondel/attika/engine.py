@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rondel.attika.actions import Window
 from rondel.attika.layout import bare_layout
@@ -14,7 +14,7 @@ from rondel.attika.state import OVER, REVEAL, State
 from rondel.attika.text import breakdown, explain, parsing, position, reading, show, writing
 from rondel.attika.tiles import STOCK, TileSet, load_tiles
 from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE, draw
+from rondel.game import CHANCE, JsonDict, JsonObject, draw
 
 Legal = Callable[["AttikaGame", State], Sequence[int]]
 Act = Callable[["AttikaGame", State, int], None]
@@ -41,6 +41,7 @@ class AttikaGame:
     window: Window
     has_chance = True
     hidden = True  # AT-R04: the hands
+    target = 0  # no points are counted
 
     def __init__(self, rules: Rules, tiles: TileSet, seats: int, options: Mapping[str, int]) -> None:
         self.rules = rules
@@ -74,9 +75,9 @@ class AttikaGame:
         """Give a first position with the city-states in seat order and the one that begins."""
         return self.opening({"nations": list(names), "start": start or names[0], "seed": seed})
 
-    def header(self, state: State) -> dict[str, Any]:
+    def header(self, state: State) -> JsonDict:
         """Give what names this game and, for a first state, everything dealt."""
-        header: dict[str, Any] = {"game": self.id, "board": self.board_entry(), "players": self.seats}
+        header: JsonDict = {"game": self.id, "board": self.board_entry(), "players": self.seats}
         if self.chosen_options:
             header["options"] = dict(self.chosen_options)
         header["nations"] = [self.city_name(state, seat) for seat in range(self.seats)]
@@ -85,11 +86,11 @@ class AttikaGame:
             header["deal"] = setup.deal_text(self, state)
         return header
 
-    def board_entry(self) -> str | dict[str, Any]:
+    def board_entry(self) -> str | JsonDict:
         """Give the tiles as positions and records name them: the id of the stock set, or the whole set."""
         return STOCK if self.tiles == load_tiles(STOCK) else dict(self.tiles.source)
 
-    def opening(self, header: Mapping[str, Any]) -> State:
+    def opening(self, header: JsonObject) -> State:
         """Give the first state that a record's header describes."""
         return self.settled(setup.opening(self, header))
 
@@ -139,7 +140,7 @@ class AttikaGame:
         """Give the city-state of a seat."""
         return CITIES[state.cities[seat]]
 
-    def read(self, position: Mapping[str, Any]) -> State:
+    def read(self, position: JsonObject) -> State:
         """Build the state a position object describes; hands given as numbers are dealt."""
         return reading.read_position(self, position)
 
@@ -171,7 +172,7 @@ class AttikaGame:
         """Say whether a seat (-1: the public) may know an action."""
         return breakdown.reads(state, action, seat)
 
-    def public(self, state: State) -> dict[str, Any]:
+    def public(self, state: State) -> JsonDict:
         """Give the position as somebody without a seat sees it."""
         return position.position_of(state, self.seats)
 

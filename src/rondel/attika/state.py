@@ -6,12 +6,12 @@ and nothing that nobody knows is fixed beforehand. So the only thing hidden from
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rondel.attika.rules import GROUPS, KINDS, PILES, TERRAINS
-from rondel.game import CHANCE, TERMINAL
+from rondel.game import CHANCE, TERMINAL, JsonObject
 
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame
@@ -213,7 +213,7 @@ class State:
         """Give the outcomes of the draw with their probabilities; empty unless it is for chance to decide."""
         return self.game.outcomes(self) if REVEAL <= self.phase < OVER else ()
 
-    def view(self, seat: int) -> Mapping[str, Any]:
+    def view(self, seat: int) -> JsonObject:
         """Give the position object without the hands of others and the make-up of the draw pile. Rule: AT-R04."""
         from rondel.attika.text.position import position_of
 

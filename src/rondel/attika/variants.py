@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from rondel.attika.rules import Rules
+from rondel.book import Option
 from rondel.errors import SetupError
 
 ATTIKA: Final = Rules(id="attika", title="Attika", year=2003)
 
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A named change of the rules."""
-
-    id: str
-    title: str
-    rule: str  # ledger id
-    patch: Mapping[str, Any]
-    conflicts: tuple[str, ...] = ()
-    players: tuple[int, ...] = (2, 3, 4)
-    opens: tuple[int, ...] = ()  # numbers of players that nothing but the option allows
-    value: tuple[int, int] | None = None
-    house: bool = False
-
-
 OPTIONS: Final = (
     Option("loose", "A complete group earns its amphora if all its buildings lie in one colony", "AT-R19",
-           {"group_link": "colony"}),
+           {"group_link": "colony"}, players=ATTIKA.players),
 )  # fmt: skip
 
 #: set-ups that stand for all: rulebook, players, options

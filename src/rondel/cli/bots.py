@@ -18,7 +18,7 @@ from rondel.arena.stats import Summary, summarize
 from rondel.bots.registry import KINDS, make_bot, settings_of
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
 from rondel.errors import RondelError
-from rondel.game import CHANCE, TERMINAL
+from rondel.game import CHANCE, TERMINAL, JsonDict
 
 _BOT = "a bot, as `rondel bots` explains them: greedy, search:time=1s, level:2"
 
@@ -140,7 +140,7 @@ def run_hint(args: argparse.Namespace) -> int:
     # what the seat cannot see must not speak in its hint; the same record has the same hints
     known = state.redeal(state.to_act, Random(f"hint {record.header.get('seed', 0)} {len(record.actions)}"))
     ranked = bot.rank(known, state.to_act, state.legal())[: args.most]
-    rows = [
+    rows: list[JsonDict] = [
         {"move": state.game.action_text(state, entry.action), "value": round(entry.value, 4), "reason": entry.reason}
         for entry in ranked
     ]
@@ -184,10 +184,9 @@ def table_of(args: argparse.Namespace) -> Table:
         bots *= game.seats
     if len(bots) != game.seats:
         raise RondelError("bad_request", f"--seats names {len(bots)} bots for {game.seats} players; name one a seat.")
-    header = game.header(game.new(args.seed))
     return Table(
-        game.id, game.seats, header.get("board", ""), header.get("options", {}), tuple(bots), args.seed, args.limit,
-        args.cap, args.openings,
+        game.id, game.seats, game.board_entry(), game.chosen_options, tuple(bots), args.seed, args.limit, args.cap,
+        args.openings,
     )  # fmt: skip
 
 

@@ -151,14 +151,13 @@ def _violated(violation: Violation, crash: str) -> int:
 
 
 def _print_tally(tally: Tally, as_json: bool) -> None:
-    data = tally.as_json()
     if as_json:
-        print_json(data)
+        print_json(tally.as_json())
         return
-    length = data["length"]
-    print(f"{data['games']} games, {data['decisions']} decisions, {data['decisions_per_second']} decisions/s")
-    print(f"length: {length['shortest']} to {length['longest']} decisions, median {length['median']}")
-    for reason, games in data["end_reasons"].items():
+    shortest, median, longest = tally.length()
+    print(f"{tally.games} games, {tally.decisions} decisions, {tally.speed()} decisions/s")
+    print(f"length: {shortest} to {longest} decisions, median {median}")
+    for reason, games in sorted(tally.end_reasons.items()):
         print(f"  {reason:<14} {games}")
 
 

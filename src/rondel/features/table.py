@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rondel.book import Book
-from rondel.game import Game, Seat
+from rondel.game import Game, S, Seat
 from rondel.registry import BOOKS
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ class ByGame(Generic[T]):
         return found[1]
 
 
-def check(game: Game, state: Position, seat: Seat) -> None:
+def check(game: Game[S], state: S, seat: Seat) -> None:
     """Refuse a position of another game and a seat that there is not."""
     if state.game.id != game.id or state.game.seats != game.seats:
         raise ValueError(

@@ -12,7 +12,8 @@ from rondel.attika.rules import KINDS
 from rondel.attika.state import State
 from rondel.attika.text.position import hex_text
 from rondel.attika.tiles import Hex, load_tiles
-from rondel.game import CHANCE
+from rondel.game import CHANCE, S
+from rondel.game import State as AnyState
 from rondel.position import from_position, to_position
 
 TERRAINS = ("water", "forest", "hill", "mountain")
@@ -49,14 +50,15 @@ def at(
 ) -> State:
     """Set up a position by hand for two or more players; Athens begins and is on turn."""
     cities: dict[str, Any] = {"Athens": athens or {}, "Sparta": sparta or {}, **more.pop("cities", {})}
-    state: State = from_position(
+    state = from_position(
         {"game": "attika", "players": players, "board": land(players, symbols), "cities": cities, **more}
     )
+    assert isinstance(state, State)
     state.check()
     return state
 
 
-def play(state: State, *moves: str) -> State:
+def play(state: S, *moves: str) -> S:
     """Play typed moves, what chance does among them; a refused one raises."""
     for move in moves:
         for action in state.game.parse(state, move):
@@ -65,31 +67,31 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
-def legal(state: State, verb: str = "") -> set[str]:
+def legal(state: AnyState, verb: str = "") -> set[str]:
     """Give the texts of the legal actions, or of those that begin with a verb."""
     texts = {state.game.action_text(state, action) for action in state.legal()}
     return {text for text in texts if text.split()[0] == verb} if verb else texts
 
 
-def places(state: State) -> set[str]:
+def places(state: AnyState) -> set[str]:
     """Give the places offered, for a building or a tile."""
     return {text.split()[-1] for text in legal(state) if "," in text}
 
 
-def refused(state: State, move: str | int) -> tuple[str, str]:
+def refused(state: AnyState, move: str | int) -> tuple[str, str]:
     """Give the code and the ledger id with which a move is refused; fail if it is allowed."""
     error = state.game.why_not(state, move)
     assert error is not None, f"{move!r} was allowed"
     return error.code, error.rule
 
 
-def city(state: State, name: str = "Athens") -> dict[str, Any]:
+def city(state: AnyState, name: str = "Athens") -> dict[str, Any]:
     """Give a city-state's entry in the position object."""
     entry: dict[str, Any] = to_position(state)["cities"][name]
     return entry
 
 
-def hand(state: State, name: str = "Athens") -> dict[str, int]:
+def hand(state: AnyState, name: str = "Athens") -> dict[str, int]:
     """Give a player's cards."""
     cards: dict[str, int] = city(state, name)["hand"]
     return cards
@@ -109,7 +111,7 @@ def cards_paid(state: State, move: str, name: str = "Athens") -> int:
     return sum(hand(state, name).values()) - sum(hand(after, name).values())
 
 
-def is_chance(state: State) -> bool:
+def is_chance(state: AnyState) -> bool:
     """Say whether chance decides next."""
     return state.to_act == CHANCE
 

@@ -10,6 +10,7 @@ import pytest
 from rondel import SetupError
 from rondel.attika.phases.setup import first_state
 from rondel.attika.rules import KINDS
+from rondel.game import widened
 from rondel.registry import find_book
 from tests.rules.attika.support import city, make
 from tests.support import rule
@@ -35,17 +36,17 @@ def test_the_first_tiles_fill_their_places_in_order_in_random_rotation(players: 
 @rule("AT-015", "AT-R44")
 def test_colours_are_chosen_or_go_by_seat() -> None:
     assert [make(4).city_name(make(4).new(1), seat) for seat in range(4)] == ["Athens", "Sparta", "Corinth", "Thebes"]
-    seat = find_book("attika").seat
-    state = seat(make(3), ["theb", "Athens", "corinth"], "Corinth", 5)
+    seat, game = find_book("attika").seat, widened(make(3))
+    state = seat(game, ["theb", "Athens", "corinth"], "Corinth", 5)
     assert list(state.view(0)["cities"]) == ["Thebes", "Athens", "Corinth"]
-    assert state.turn == 2
+    assert state.turn_of == 2
     for names in (["Thebes", "Thebes", "Athens"], ["Thebes", "Athens"]):
         with pytest.raises(SetupError):
-            seat(make(3), names, "", 5)
+            seat(game, names, "", 5)
     # no effect on play
     one, other = (
-        seat(make(3), ["Athens", "Sparta", "Corinth"], "Athens", 5),
-        seat(make(3), ["Thebes", "Corinth", "Sparta"], "", 5),
+        seat(game, ["Athens", "Sparta", "Corinth"], "Athens", 5),
+        seat(game, ["Thebes", "Corinth", "Sparta"], "", 5),
     )
     assert one.legal() == other.legal()
     assert one.key() != other.key()

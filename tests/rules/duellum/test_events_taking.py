@@ -11,7 +11,7 @@ from rondel.antike.variants import ANTIKE_DUELLUM
 from rondel.game import CHANCE
 from rondel.position import from_position, to_position
 from tests.rules.duellum.small import OPEN, duel
-from tests.support import legal, make, nation, now, outcome, play, refused, rule
+from tests.support import antike, legal, make, nation, now, outcome, play, refused, rule
 
 COPIES = {event.name: event.copies for event in ANTIKE_DUELLUM.events}
 
@@ -288,7 +288,7 @@ def test_hands_and_discard_are_shown_to_both_and_the_pile_to_nobody() -> None:
         assert view["nations"]["Carthaginians"]["cards"] == {"levy": 1}
         assert (view["discard"], view["open_cards"]) == ({"burglary": 1}, OPEN)
         assert "pile" not in view
-        again: State = from_position(dict(view))
+        again = antike(from_position(dict(view)))
         assert again.key() == state.key()
 
 

@@ -12,7 +12,7 @@ from rondel.antike.rules import COIN, PERSONAGES
 from rondel.antike.state import ARMING, CITY, END_REASONS, NATION, OVER, PAY, PHASES, State
 from rondel.antike.text import beside
 from rondel.antike.text.parsing import parse_action
-from rondel.antike.text.position import ARMIES, STOCKS
+from rondel.antike.text.position import ARMIES, STOCKS, position_of
 from rondel.antike.text.validate import fault
 from rondel.antike.text.values import amount, bad, choice, counts, find, known, mask_of, sequence, table
 from rondel.antike.units import stir
@@ -268,7 +268,7 @@ def _verify_moment(game: AntikeGame, state: State) -> None:
 
 def _verify_bank(state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
     """Compare what is written for information only with what it should be, where it was given."""
-    actual = state.view(0)
+    actual = position_of(state)
     for key, value in table(data.get("bank", {}), "bank").items():
         if key not in actual["bank"]:
             bad(f"the bank has no {key!r}")

@@ -12,9 +12,11 @@ from rondel.attika.phases.extension import lay, lay_start
 from rondel.attika.price import NUMBER
 from rondel.attika.rules import CITIES, GROUPS, KINDS, PILES, TERRAINS
 from rondel.attika.state import NONE, REVEAL, G, K, P, State, T
+from rondel.attika.text.position import position_of
 from rondel.attika.text.reading_turn import read_moment
 from rondel.attika.tiles import Hex
 from rondel.errors import PositionError
+from rondel.game import CHANCE
 
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame
@@ -72,7 +74,7 @@ def _finish(game: AttikaGame, state: State, position: Mapping[str, Any]) -> Stat
 
 def _compare(game: AttikaGame, state: State, position: Mapping[str, Any]) -> None:
     """Refuse a position that says something else than follows from it."""
-    written = dict(state.view(-1))
+    written = position_of(state, CHANCE)
     for key in ("to_act", "amphorae", "shrines"):
         if key in position and position[key] != written.get(key):
             bad(f"{key} is {written.get(key)!r}, not {position[key]!r}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rondel.attika.rules import BLANK, KINDS, LETTERS, PILES, TERRAINS
 from rondel.attika.state import NONE, K, State
 from rondel.attika.text.explain import prompt
+from rondel.attika.text.position import position_of
 from rondel.attika.tiles import Hex
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ SHORT = tuple(
 
 def show(game: AttikaGame, state: State, seat: int) -> str:
     """Draw the board row by row, and what each player has, as a seat sees it."""
-    view = state.view(seat)
+    view = position_of(state, seat)
     lines = [
         f"{game.rules.title} ({game.id}) · {game.seats} players · {len(state.placed)} of 22 tiles",
         _headline(game, state),

@@ -126,7 +126,7 @@ class Memory:
 
 def _first(task: Task) -> State:
     game = game_of(task.header)
-    return cast(State, Record(game, task.header).first())
+    return Record(game, task.header).first()
 
 
 def game_of(header: dict[str, Any]) -> Game:
