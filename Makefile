@@ -16,6 +16,7 @@
 # make frames  frames a second while a full map is dragged (wants a quiet machine)
 # make screenshots   pictures of the page, desktop and phone, by day and by lamplight, into docs/img/page
 # make lighthouse   Lighthouse on lobby and tables of the built page; figures to docs/performance.md
+# make dist    build sdist, wheels and compiled wheel into dist/ and try each in a clean environment
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -30,7 +31,7 @@ KILLS ?= 60
 PORT ?= 8000
 DATABASE ?= rondel.db
 
-.PHONY: setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser dist setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -75,7 +76,14 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-test: lint types
+# what is missing is told in the first second, not after a quarter of an hour
+needs:
+	@$(or $(wildcard $(BIN)/python),$(PYTHON)) -m tools.needs
+
+browser: setup
+	$(BIN)/python -m tools.client browser
+
+test: needs browser lint types
 	rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -n $(WORKERS) tests
 	$(BIN)/coverage combine --quiet
@@ -127,6 +135,13 @@ load: setup
 kill: setup
 	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED)
 	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED) --postgres
+
+$(VENV)/.dist: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dist]'
+	touch $@
+
+dist: $(VENV)/.dist
+	$(BIN)/python -m tools.dist
 
 messages: setup
 	$(BIN)/python -m tools.messages --write

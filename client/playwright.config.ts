@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.RONDEL_TEST_PORT ?? 8765);
-/** The browser is the system's; Debian's package `chromium` has it. */
+/** A server that runs already, as installed from a package or behind a proxy; none: one from the source is started. */
+const running = process.env.RONDEL_TEST_URL;
+/** The browser is the system's (Debian's package `chromium`); without one it is Playwright's own. */
 const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
 export default defineConfig({
@@ -13,7 +15,8 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: running ?? `http://127.0.0.1:${port}`,
+    ignoreHTTPSErrors: running !== undefined,
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: "reduce" },
     locale: "en",
@@ -26,9 +29,10 @@ export default defineConfig({
     { name: "quick", testDir: "tests/quick" },
     { name: "whole", testDir: "tests/whole", timeout: 1_200_000 },
     { name: "speed", testDir: "tests/speed" },
+    { name: "package", testDir: "tests/package" },
     { name: "pictures", testDir: "tests/pictures", timeout: 240_000 },
   ],
-  webServer: {
+  webServer: running ? undefined : {
     command: `node tests/server.mjs ${port}`,
     url: `http://127.0.0.1:${port}/healthz`,
     reuseExistingServer: false,

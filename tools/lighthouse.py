@@ -10,15 +10,15 @@ import http.cookiejar
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 import urllib.request
 from pathlib import Path
 
-from tools.client import BROWSERS, CLIENT, ROOT, build, need_browser, node_folder, npm
-from tools.play import free_port, wait_until_up
+from rondel.cli.browser import free_port
+from tools.client import CLIENT, ROOT, build, need_browser, node_folder, npm
+from tools.play import wait_until_up
 
 VERSION = "12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices")
@@ -56,7 +56,7 @@ def measure(url: str, folder: Path) -> Scores:
     """Run Lighthouse once on a page; give its scores, and say what cost points."""
     node = node_folder()
     report = folder / "report.json"
-    browser = next(path for path in map(shutil.which, BROWSERS) if path)
+    browser = need_browser()
     environment = {**os.environ, "CHROME_PATH": browser, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
     subprocess.run(
         [CLIENT / "node_modules" / ".bin" / "lighthouse", url, "--quiet", "--preset=desktop", "--output=json",

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import signal
-import socket
+import os
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
-import webbrowser
 from pathlib import Path
 
+from rondel.cli.browser import free_port, is_up
 from tools.client import build
 
 WAIT = 30.0
@@ -26,24 +23,6 @@ examples:
 The database is made if it is not there, and games in it go on where they stood. To be reached from other
 machines, to run at start-up or behind TLS, see docs/host.md.
 """
-
-
-def free_port(wanted: int) -> int:
-    """Give the wanted port, or the next that nobody listens on."""
-    for port in range(wanted, wanted + 100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)):
-                return port
-    raise SystemExit(f"No port from {wanted} on is free.")
-
-
-def is_up(address: str) -> bool:
-    """Say whether the server answers."""
-    try:
-        with urllib.request.urlopen(f"{address}/healthz", timeout=2) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
 
 
 def wait_until_up(server: subprocess.Popen[bytes], address: str) -> None:
@@ -78,26 +57,16 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Build, serve, open."""
+    """Build, then become the server."""
     args = parser().parse_args()
     build()
+    rondel = str(Path(sys.executable).parent / "rondel")
     port = free_port(args.port)
     if port != args.port:
         print(f"Port {args.port} is taken; taking {port}.")
-    address = f"http://127.0.0.1:{port}"
-    command = [str(Path(sys.executable).parent / "rondel"), "serve", "--port", str(port), "--database", args.database]
-    server = subprocess.Popen(command)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # whoever ends this ends the server with it
-    try:
-        wait_until_up(server, address)
-        print(f"Rondel is at {address} (Ctrl-C ends it; games stay in {args.database}).", flush=True)
-        if not args.no_browser:
-            webbrowser.open(address)
-        server.wait()
-    except KeyboardInterrupt:
-        server.wait()
-    finally:
-        server.terminate()
+    print(f"Games are kept in {args.database}.", flush=True)
+    show = [] if args.no_browser else ["--open"]
+    os.execv(rondel, [rondel, "serve", *show, "--port", str(port), "--database", args.database])
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ def find_binaries() -> Path | None:
     return next((place for place in places if (place / "initdb").exists() and (place / "pg_ctl").exists()), None)
 
 
-def _as_user() -> dict[str, str]:
-    """Say as whom to run: the servers of PostgreSQL refuse to be run by root."""
+def plain_user() -> dict[str, str]:
+    """Say as whom to run what root should not: the servers of PostgreSQL refuse to be run by root."""
     if os.geteuid() != 0:
         return {}
     names = {entry.pw_name for entry in pwd.getpwall()}
@@ -38,7 +38,7 @@ def _free_port() -> int:
 def cluster(binaries: Path) -> Iterator[str]:
     """Run a cluster on the loopback; give the URL of its database."""
     folder = Path(mkdtemp(prefix="rondel-pg-"))
-    user = _as_user()
+    user = plain_user()
     if user:
         shutil.chown(folder, user["user"])
     port = _free_port()

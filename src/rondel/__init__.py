@@ -6,17 +6,12 @@
 [121, 122, 123]
 """
 
-from importlib.metadata import PackageNotFoundError, version
-
 from rondel.errors import IllegalMove, NotationError, PositionError, RondelError, SetupError
 from rondel.game import CHANCE, TERMINAL, Game, State
 from rondel.position import from_position, to_position
 from rondel.registry import make
 
-try:
-    __version__ = version("rondel")
-except PackageNotFoundError:  # run from a checkout that is not installed
-    __version__ = "0"
+__version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tools.play import database_url, free_port, parser
+from tools.play import database_url, parser
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -31,7 +31,3 @@ def test_help_shows_how_it_is_called(capsys: pytest.CaptureFixture[str]) -> None
     with pytest.raises(SystemExit):
         parser().parse_args(["--help"])
     assert "make play PORT=9000 DATABASE=club.db" in capsys.readouterr().out
-
-
-def test_a_free_port_is_kept() -> None:
-    assert 40_000 <= free_port(40_000) < 40_100

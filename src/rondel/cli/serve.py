@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
+from rondel.cli.browser import free_port, page_address, tell
 from rondel.errors import RondelError
 
 HELP = """\
@@ -21,6 +23,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     serve.add_argument("--host", metavar="ADDRESS", help="address to listen on (RONDEL_HOST, default 127.0.0.1)")
     serve.add_argument("--port", type=int, metavar="N", help="port to listen on (RONDEL_PORT, default 8000)")
     serve.add_argument("--database", metavar="URL", help="database URL (RONDEL_DATABASE, default sqlite:///rondel.db)")
+    serve.add_argument(
+        "--open", action="store_true", help="open the page in the browser; a port that is taken gives way to the next"
+    )
     serve.add_argument("--settings", action="store_true", help="list all settings with their present values")
     serve.set_defaults(run=run_serve)
     for name, about, run in (
@@ -54,7 +59,12 @@ def run_serve(args: argparse.Namespace) -> int:
     if args.settings:
         print(list_settings(settings))
         return 0
-    serve(settings)
+    if args.open:
+        port = free_port(settings.port)
+        if port != settings.port:
+            print(f"Port {settings.port} is taken; taking {port}.")
+        settings = replace(settings, port=port)
+    serve(settings, lambda: tell(page_address(settings.host, settings.port), show=args.open))
     return 0
 
 

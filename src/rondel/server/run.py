@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import socket
+from collections.abc import Callable
 from dataclasses import fields
 
 import uvicorn
@@ -14,19 +16,33 @@ from rondel.server.logs import set_up
 from rondel.server.settings import ABOUT, Settings
 
 
-def serve(settings: Settings) -> None:
-    """Serve until told to stop; then finish what was begun."""
+class Server(uvicorn.Server):
+    """A uvicorn server that says when it is ready."""
+
+    ready: Callable[[], None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started and self.ready:
+            self.ready()
+
+
+def serve(settings: Settings, ready: Callable[[], None] | None = None) -> None:
+    """Serve until told to stop; then finish what was begun. `ready` is called once the server answers."""
     set_up(settings.log_level)
     # thousands of connections are long-lived objects: looking through all of them often would make every table wait
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
-    config(settings, warm=True).run()
+    server = config(settings, warm=True)
+    server.ready = ready
+    server.run()
 
 
-def config(settings: Settings, warm: bool = False) -> uvicorn.Server:
+def config(settings: Settings, warm: bool = False) -> Server:
     """Make the uvicorn server. Messages are not compressed: thousands of connections would each keep a window."""
-    return uvicorn.Server(
+    return Server(
         uvicorn.Config(
             make_app(settings, warm), host=settings.host, port=settings.port, log_config=None, access_log=False,
             ws="websockets-sansio", ws_max_size=LIMIT, ws_per_message_deflate=False, ws_ping_interval=30.0,

@@ -1,0 +1,70 @@
+"""`rondel serve --open`: a free port, a word on where the page is, and a browser."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rondel.cli import browser
+from rondel.errors import RondelError
+
+
+def test_a_port_that_is_taken_gives_way_to_the_next() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = int(taken.getsockname()[1])
+        assert port < browser.free_port(port) < port + browser.PORTS
+
+
+def test_no_free_port_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser, "PORTS", 0)
+    with pytest.raises(RondelError, match="No port"):
+        browser.free_port(8000)
+
+
+def test_a_browser_is_sent_to_an_address_that_it_can_open() -> None:
+    assert browser.page_address("0.0.0.0", 8000) == "http://127.0.0.1:8000"
+    assert browser.page_address("192.0.2.7", 80) == "http://192.0.2.7:80"
+
+
+def test_nobody_answers_on_a_free_port() -> None:
+    assert not browser.is_up(f"http://127.0.0.1:{browser.free_port(40_000)}")
+
+
+def test_serve_opens_the_page_when_it_is_ready(tmp_path: Path) -> None:
+    # the browser asks for the page, as a real one would; a server that is not ready would not answer it
+    script = tmp_path / "browser.py"
+    script.write_text(
+        "import sys, urllib.request\n"
+        "opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))\n"
+        "print('opened', opener.open(sys.argv[1]).status, sys.argv[1], flush=True)\n"
+    )
+    port = browser.free_port(40_100)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+        said = _serve("--open", "--port", str(port), env={"BROWSER": f"{sys.executable} {script} %s"}, folder=tmp_path)
+    assert f"Port {port} is taken; taking " in said[0]
+    assert said[1].startswith("Rondel is at http://127.0.0.1:")
+    assert said[2] == f"opened 200 {said[1].split()[3]}"
+
+
+def _serve(*arguments: str, env: dict[str, str], folder: Path) -> list[str]:
+    """Run the server until it has said three lines; give them."""
+    command = [sys.executable, "-m", "rondel", "serve", *arguments]
+    environment = {**os.environ, **env, "RONDEL_DATABASE": f"sqlite:///{folder / 'rondel.db'}"}
+    with subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdout is not None
+        try:
+            return [server.stdout.readline().strip() for _ in range(3)]
+        finally:
+            server.send_signal(signal.SIGTERM)

@@ -1,0 +1,233 @@
+"""Builds the packages into dist/ and tries them as strangers would; `make dist` calls it.
+
+Sdist, wheel (from the sdist) and compiled wheel are built and their contents compared with the tree. Each is installed
+into an environment of its own outside the tree, without Node.js, its server is started by a user without rights in an
+empty folder, and a browser plays two turns on its page. The compiled wheel must agree with the other and be faster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rondel.cli.browser import free_port
+from tools.agree import compare, run
+from tools.client import ROOT, STATIC, install, need_browser, npm
+from tools.play import wait_until_up
+from tools.postgres import plain_user
+
+DIST = ROOT / "dist"
+PAGE = "src/rondel/server/static"
+#: random games that are timed in both builds
+GAMES = 60
+
+
+def tracked(*folders: str) -> set[str]:
+    """List the files under version control, new ones too."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *folders]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return {name for name in listed.splitlines() if (ROOT / name).is_file()}
+
+
+def page_files() -> set[str]:
+    """List the files of the built page."""
+    return {path.relative_to(ROOT).as_posix() for path in STATIC.rglob("*") if path.is_file()}
+
+
+def wheel_files() -> set[str]:
+    """List what a wheel must hold beside its own description: the package, the page, and the rules as ledgers."""
+    package = {name.removeprefix("src/") for name in tracked("src/rondel") | page_files()}
+    return package | {f"rondel/ledgers/{name.removeprefix('docs/rules/')}" for name in tracked("docs/rules")}
+
+
+def check_wheel(path: Path) -> str:
+    """Compare a wheel with the tree; give what can be said of it."""
+    names = [name for name in zipfile.ZipFile(path).namelist() if ".dist-info/" not in name]
+    compiled = {name for name in names if name.endswith((".so", ".pyd"))}
+    _same(path.name, set(names) - compiled, wheel_files())
+    return f"{path.name}: {len(names)} files, {len(compiled)} of them compiled, {path.stat().st_size / 1e6:.1f} MB"
+
+
+def check_sdist(path: Path) -> str:
+    """Compare an sdist with the tree; give what can be said of it."""
+    with tarfile.open(path) as archive:
+        names = {entry.name.partition("/")[2] for entry in archive if entry.isfile()}
+    _same(path.name, names - {"PKG-INFO"}, tracked() | page_files())
+    return f"{path.name}: {len(names)} files, {path.stat().st_size / 1e6:.1f} MB"
+
+
+def _same(name: str, found: set[str], wanted: set[str]) -> None:
+    wrong = [f"- {entry} is missing" for entry in sorted(wanted - found)]
+    wrong += [f"- {entry} does not belong there" for entry in sorted(found - wanted)]
+    if wrong:
+        raise SystemExit("\n".join([f"{name} does not hold what it should:", *wrong[:20]]))
+
+
+def build_packages(compiled: bool) -> list[Path]:
+    """Build everything anew; give the packages."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    _call(sys.executable, "-m", "build", "--outdir", str(DIST), str(ROOT))
+    if compiled:
+        with tempfile.TemporaryDirectory(prefix="rondel-sdist-") as folder:
+            (sdist,) = DIST.glob("*.tar.gz")
+            with tarfile.open(sdist) as archive:
+                archive.extractall(folder, filter="data")
+            source = Path(folder) / sdist.name.removesuffix(".tar.gz")
+            _call(sys.executable, "-m", "build", "--wheel", "--outdir", str(DIST), str(source), RONDEL_COMPILE="1")
+    return sorted(DIST.iterdir())
+
+
+def check_packages(packages: list[Path]) -> None:
+    """Look at the descriptions, and compare the contents with the tree."""
+    _call(sys.executable, "-m", "twine", "check", "--strict", *map(str, packages))
+    for path in packages:
+        print(check_sdist(path) if path.name.endswith(".tar.gz") else check_wheel(path), flush=True)
+
+
+def _call(*command: str, **environment: str) -> None:
+    done = subprocess.run(
+        command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)}\n{done.stdout[-4000:]}")
+
+
+def choose_python() -> tuple[str, dict[str, str]]:
+    """Give the Python to install with and the user to run as: one without rights, if there is a Python open to all."""
+    user, own = plain_user(), Path(sys.executable).resolve()
+    if not user or all(folder.stat().st_mode & 0o001 for folder in own.parents):
+        return str(own), user
+    systems = Path(f"/usr/bin/python3.{sys.version_info.minor}")
+    return (str(systems), user) if systems.exists() else (str(own), {})
+
+
+class Installed:
+    """A package in an environment of its own, as on a machine that has nothing but Python."""
+
+    def __init__(self, package: Path, folder: Path) -> None:
+        self.package, self.folder = package, folder
+        self.bin = folder / "env" / "bin"
+        self.data = folder / "data"
+        self.data.mkdir(parents=True)
+        folder.chmod(0o755)
+        self.python, self.user = choose_python()
+        if self.user:
+            shutil.chown(self.data, self.user["user"])
+
+    def install(self) -> None:
+        """Install it with the server; there is no Node.js on the path."""
+        _call(self.python, "-m", "venv", str(self.folder / "env"))
+        wanted = f"{self.package}[server]"
+        _call(str(self.bin / "python"), "-m", "pip", "install", "--quiet", "-c", str(ROOT / "constraints.txt"), wanted,
+              PATH=str(self.bin))  # fmt: skip
+
+    @property
+    def site(self) -> Path:
+        """The folder of its modules."""
+        (found,) = (self.folder / "env" / "lib").glob("python3*/site-packages")
+        return found
+
+    def environment(self) -> dict[str, str]:
+        """Give an environment with nothing in it that the tests have."""
+        return {"PATH": f"{self.bin}:/usr/bin:/bin", "HOME": str(self.data), "LANG": "C.UTF-8"}
+
+    def say(self, *command: str) -> str:
+        """Run a command of the package in the empty folder; give what it says."""
+        done = subprocess.run(
+            [self.bin / "rondel", *command], cwd=self.data, env=self.environment(), capture_output=True, text=True,
+            **self.user,
+        )  # type: ignore[call-overload]  # fmt: skip
+        if done.returncode:
+            raise SystemExit(f"rondel {' '.join(command)}: {done.stdout}{done.stderr}")
+        return str(done.stdout)
+
+    @contextmanager
+    def serving(self) -> Iterator[str]:
+        """Run its server with nothing but defaults and a free port; give the address."""
+        address = f"http://127.0.0.1:{(port := free_port(8900))}"
+        command = [self.bin / "rondel", "serve", "--port", str(port)]
+        with (self.folder / "server.log").open("wb") as log:
+            server = subprocess.Popen(
+                command, cwd=self.data, env=self.environment(), stdout=log, stderr=log, **self.user
+            )  # type: ignore[call-overload]
+        try:
+            wait_until_up(server, address)
+            yield address
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def play_turns(address: str) -> None:
+    """Let a browser play two turns on the page of a running server."""
+    install()
+    need_browser()
+    os.environ["RONDEL_TEST_URL"] = address
+    try:
+        npm("run", "e2e", "--", "--project=package")
+    finally:
+        del os.environ["RONDEL_TEST_URL"]
+
+
+def try_package(package: Path, folder: Path) -> Installed:
+    """Install, ask, serve, play."""
+    made = Installed(package, folder)
+    made.install()
+    print(f"{package.name}: {made.say('--version').strip()}", flush=True)
+    listed = json.loads(made.say("rules", "attika", "--json"))
+    assert listed, "the rules are not in the package"
+    with made.serving() as address:
+        play_turns(address)
+    return made
+
+
+def compare_builds(pure: Installed, compiled: Installed) -> None:
+    """See that both builds agree, and that the compiled one is faster: the same games in both, in turn."""
+    wanted = ("--decisions=20000", "--seed=3")
+    if differing := compare(run(pure.site, *wanted), run(compiled.site, *wanted)):
+        raise SystemExit(f"The compiled wheel differs: {differing}")
+    spent = dict.fromkeys((pure, compiled), 0.0)
+    for _ in range(3):
+        for made in spent:
+            begin = time.monotonic()
+            made.say("sim", "antike-2006", "--games", str(GAMES), "--seed", "1")
+            spent[made] += time.monotonic() - begin
+    print(
+        f"Both builds agree. {3 * GAMES} random games of Antike: {spent[pure]:.1f} s, compiled {spent[compiled]:.1f} s."
+    )
+    if spent[compiled] >= spent[pure]:
+        raise SystemExit("The compiled wheel is not faster.")
+
+
+def main() -> None:
+    """Build and check; try all packages unless told not to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--no-compiled", action="store_true", help="leave the compiled wheel out (no C compiler)")
+    parser.add_argument("--no-trial", action="store_true", help="build and look into the packages only")
+    args = parser.parse_args()
+    packages = build_packages(not args.no_compiled)
+    check_packages(packages)
+    if args.no_trial:
+        return
+    with tempfile.TemporaryDirectory(prefix="rondel-dist-") as name:
+        Path(name).chmod(0o755)
+        tried = {path.name: try_package(path, Path(name) / str(place)) for place, path in enumerate(packages)}
+        wheels = [tried[path.name] for path in packages if path.suffix == ".whl"]
+        if len(wheels) == 2:
+            compiled, pure = sorted(wheels, key=lambda made: "none-any" in made.package.name)
+            compare_builds(pure, compiled)
+
+
+if __name__ == "__main__":
+    main()
