@@ -29,7 +29,7 @@ MODULES = (
     *(
         f"rondel/antike/{name}.py"
         for name in (
-            "actions", "engine", "goods", "rules", "state", "units",
+            "actions", "engine", "goods", "prices", "rules", "state", "tables", "units",
             "parts/events", "parts/trade",
             "phases/battle", "phases/building", "phases/conquest", "phases/founding", "phases/knowhow",
             "phases/movement", "phases/personages", "phases/purchase", "phases/setup", "phases/turn", "phases/wheel",

@@ -7,10 +7,11 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final
 
-from rondel.antike.engine import AntikeGame, count_nations
+from rondel.antike.engine import AntikeGame
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.rules import ABOUT, GOODS, PERSONAGES, UNITS, Rules
 from rondel.antike.state import BY_AGREEMENT, BY_TEMPLE, END_REASONS, State
+from rondel.antike.tables import count_nations
 from rondel.antike.text.compact import read_line, write_line
 from rondel.antike.variants import BOARDS, OPTIONS, OURS, PRESETS, SETUPS, make_rules
 from rondel.boards.reader import load_board, read_board

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from rondel.antike.goods import PLENTY
 from rondel.antike.parts.events import OPEN_CARDS, row
@@ -23,14 +22,12 @@ from rondel.antike.state import (
     NONE,
     OVER,
     PAY,
+    BaseGame,
     State,
 )
 from rondel.antike.units import leader_type, reach_of, units_left
 from rondel.names import count
 from rondel.tables import BIT, bit_count
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 
 def faults(state: State) -> list[str]:
@@ -60,7 +57,7 @@ def check(state: State) -> None:
     assert len(set(options)) == len(options), "an option stands twice"
 
 
-def _goods(game: AntikeGame, state: State, found: list[str]) -> None:
+def _goods(game: BaseGame, state: State, found: list[str]) -> None:
     """Goods and coins sum to what the box holds. Rule: A05-012, A06-013."""
     units = PLENTY if game.rules.bank_units is None else game.rules.bank_units
     for good, total in enumerate((units, units, units, game.rules.coins)):
@@ -77,7 +74,7 @@ def _good(good: int) -> str:
     return ("marble", "iron", "gold", "coins")[good]
 
 
-def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
+def _cities(game: BaseGame, state: State, found: list[str]) -> None:
     """One city a site, no more stones than 25, temples only in cities. Rule: A05-046, A06-048."""
     taken = 0
     for nation, cities in enumerate(state.cities):
@@ -98,7 +95,7 @@ def _cities(game: AntikeGame, state: State, found: list[str]) -> None:
         found.append(f"{bit_count(state.temples)} temples stand, there are only {game.rules.temples}")
 
 
-def _kinds(game: AntikeGame, state: State, taken: int, found: list[str]) -> None:
+def _kinds(game: BaseGame, state: State, taken: int, found: list[str]) -> None:
     """Every city yields one resource that its site allows; there are no more than the markers. Rule: AD-D02."""
     for region in regions_of(taken & game.sites):
         yields = [good for good, mask in enumerate(state.kinds) if mask >> region & 1]
@@ -111,7 +108,7 @@ def _kinds(game: AntikeGame, state: State, taken: int, found: list[str]) -> None
             found.append(f"more {_good(good)} cities than the {total} markers")
 
 
-def _camps(game: AntikeGame, state: State, found: list[str]) -> None:
+def _camps(game: BaseGame, state: State, found: list[str]) -> None:
     """Ramparts come from the reserves; like units of two nations never share a region. Rule: AD-D09 AD-D10."""
     found += [
         f"{game.nation_name(state, nation)} have more ramparts than they have gained"
@@ -126,12 +123,12 @@ def _camps(game: AntikeGame, state: State, found: list[str]) -> None:
             found.append("a unit stands where its kind cannot be")
 
 
-def _led(game: AntikeGame, state: State, nation: int, kind: int) -> int:
+def _led(game: BaseGame, state: State, nation: int, kind: int) -> int:
     place = state.camp[3 * nation + 2]
     return BIT[place - 1] if place and leader_type(state, nation) == kind else 0
 
 
-def _cards(game: AntikeGame, state: State, found: list[str]) -> None:
+def _cards(game: BaseGame, state: State, found: list[str]) -> None:
     """Every event card is in the pile, open, discarded or in a hand. Rule: AD-013."""
     rows = [row(game, state, number) for number in range(HANDS + game.nations)]
     for place, event in enumerate(game.rules.events):
@@ -141,7 +138,7 @@ def _cards(game: AntikeGame, state: State, found: list[str]) -> None:
         found.append(f"more than {OPEN_CARDS} event cards lie open")
 
 
-def _units(game: AntikeGame, state: State, found: list[str]) -> None:
+def _units(game: BaseGame, state: State, found: list[str]) -> None:
     """No more units than the supply, each where it can stand. Rule: A05-046, A06-048."""
     size = game.size
     for army, mask in enumerate(state.where):
@@ -168,7 +165,7 @@ def regions_of(mask: int) -> list[int]:
     return found
 
 
-def _spent(game: AntikeGame, state: State, found: list[str]) -> None:
+def _spent(game: BaseGame, state: State, found: list[str]) -> None:
     """Units that have acted are on the board and have not acted too often; new units respect the places."""
     if not any(state.spent):
         return
@@ -187,7 +184,7 @@ def _spent(game: AntikeGame, state: State, found: list[str]) -> None:
                 found.append(f"units in {name} have used more than {count(reach, 'action')}")
 
 
-def _placed(game: AntikeGame, state: State, found: list[str]) -> None:
+def _placed(game: BaseGame, state: State, found: list[str]) -> None:
     plain, rich = game.rules.places
     for region, placed in enumerate(state.spent):
         if not placed:
@@ -202,7 +199,7 @@ def _placed(game: AntikeGame, state: State, found: list[str]) -> None:
             found.append(f"{count(placed, 'new unit')} in a province where fewer stand")
 
 
-def _personages(game: AntikeGame, state: State, found: list[str]) -> None:
+def _personages(game: BaseGame, state: State, found: list[str]) -> None:
     """Cards in stacks and hands sum to the printed numbers. Rule: A05-010, A06-010."""
     for kind, total in enumerate(game.rules.personages):
         out = sum(state.earned[kind::5]) + sum(1 for entry in state.extra if entry == kind + 1)
@@ -217,7 +214,7 @@ def _personages(game: AntikeGame, state: State, found: list[str]) -> None:
         found += [f"{game.nation_name(state, nation)} have won already" for nation in won]
 
 
-def _knowhow(game: AntikeGame, state: State, found: list[str]) -> None:
+def _knowhow(game: BaseGame, state: State, found: list[str]) -> None:
     """A secondary know-how stands on its basic one. Rule: A05-134, A06-146."""
     for nation, owned in enumerate(state.knowhow):
         name = game.nation_name(state, nation)
@@ -227,7 +224,7 @@ def _knowhow(game: AntikeGame, state: State, found: list[str]) -> None:
             found.append(f"{name} have an extra personage without having earned it")
 
 
-def _moment(game: AntikeGame, state: State, found: list[str]) -> None:
+def _moment(game: BaseGame, state: State, found: list[str]) -> None:
     """The phase has what it needs, and leaves nothing behind."""
     if (state.bellona != NONE) != bool(game.rules.bellona and state.round) or state.levied > 1:
         found.append("somebody holds the Bellona card from round 1 on where it is in play")

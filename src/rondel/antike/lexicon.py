@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
-from rondel.antike.rules import GOODS, PERSONAGES, UNITS
-from rondel.antike.state import State
+from rondel.antike.rules import GOODS, PERSONAGES, UNITS, Rules
+from rondel.boards.schema import Board
 from rondel.names import Names
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 _GOOD_ALIASES = {"coins": 3}
 _UNIT_ALIASES = {"legions": 0, "galleys": 1}
@@ -34,25 +31,20 @@ LATIN = {
 class Lexicon:
     """The names of one game."""
 
-    def __init__(self, game: AntikeGame) -> None:
-        self.regions = Names("province", [region.name for region in game.board.regions])
-        self.nations = Names("nation", game.board.nations)
+    def __init__(self, rules: Rules, board: Board, kinds: Collection[str]) -> None:
+        self.regions = Names("province", [region.name for region in board.regions])
+        self.nations = Names("nation", board.nations)
         self.goods = Names("good", GOODS, _GOOD_ALIASES)
         self.resources = Names("resource", GOODS[:3])
         self.units = Names("kind of unit", UNITS, _UNIT_ALIASES)
         self.personages = Names("personage", PERSONAGES, _PERSONAGE_ALIASES)
-        self.knowhows = Names("know-how", [field.name for field in game.rules.knowhows])
-        self.wedges = Names("wedge", wedge_names(game.rules.wedges), _latin_names(game.rules.wedges))
-        self.events = Names("event card", [event.name for event in game.rules.events])
-        self.leaders = Names("special unit", game.rules.leaders)
-        verbs = {word: kind for kind, words in VERBS.items() if _is_used(game, kind) for word in words}
+        self.knowhows = Names("know-how", [field.name for field in rules.knowhows])
+        self.wedges = Names("wedge", wedge_names(rules.wedges), _latin_names(rules.wedges))
+        self.events = Names("event card", [event.name for event in rules.events])
+        self.leaders = Names("special unit", rules.leaders)
+        verbs = {word: kind for kind, words in VERBS.items() if kind in kinds for word in words}
         self.verbs = Names("verb", list(verbs))
         self.verb_kinds = tuple(verbs.values())
-
-
-def _is_used(game: AntikeGame, kind: str) -> bool:
-    """Say whether the rulebook knows this kind of decision."""
-    return game.rules.draw_offers if kind in ("offer", "accept") else bool(game.actions.sizes[kind])
 
 
 def wedge_names(wedges: tuple[str, ...]) -> list[str]:
@@ -67,8 +59,3 @@ def _latin_names(wedges: tuple[str, ...]) -> dict[str, int]:
         names = wedge_names(tuple(LATIN[name][choice] for name in wedges))
         found |= {name: place for place, name in enumerate(names)}
     return found
-
-
-def seat_of_nation(state: State, number: int) -> int:
-    """Give the place in seat order of a nation by the board's number; -1 if it does not play."""
-    return list(state.seating).index(number + 1) if number + 1 in state.seating else -1

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rondel.game import CHANCE, TERMINAL, JsonObject
+from rondel.antike.lexicon import Lexicon
+from rondel.antike.tables import Tables
+from rondel.errors import IllegalMove, RondelError
+from rondel.game import CHANCE, TERMINAL, JsonDict, JsonObject, Parts
 from rondel.native import i64, vec
 from rondel.tables import frozen, numbers, packed, smalls
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 # Phases: which handler is asked. The order is that of the handlers in engine.py.
 NATION: Final = 0  # choose a nation
@@ -72,6 +73,141 @@ BY_AGREEMENT: Final = 4
 NONE: Final = -1
 
 
+class BaseGame(Tables, ABC):
+    """What a state asks of its game: the contract of `rondel.game`, fulfilled by the engine."""
+
+    lexicon: Lexicon
+    citations: Mapping[str, str]
+    hidden = False  # A05-R41, A06-R41, A2-R40, AD-R13: hands were taken face up, and piles have no order yet
+
+    @property
+    def id(self) -> str:
+        """The rulebook's id."""
+        return self.rules.id
+
+    @property
+    def num_actions(self) -> int:
+        """One more than the highest action id."""
+        return self.actions.count
+
+    def nation_name(self, state: State, nation: int) -> str:
+        """Give the name of a nation by its place in seat order."""
+        number = state.seating[nation]
+        return self.board.nations[number - 1] if number else f"seat {nation}"
+
+    def region_names(self, mask: int) -> str:
+        """List the regions of a bit mask by name."""
+        return ", ".join(region.name for place, region in enumerate(self.board.regions) if mask >> place & 1)
+
+    def illegal(self, code: str, message: str, key: str = "") -> IllegalMove:
+        """Build a refusal with the ledger id of the rule behind it."""
+        return IllegalMove(code, message, self.citations[key or code])
+
+    @abstractmethod
+    def new(self, seed: int = 0) -> State:
+        """Give the position before the first decision."""
+
+    @abstractmethod
+    def header(self, state: State) -> JsonDict:
+        """Give what names this game."""
+
+    @abstractmethod
+    def board_entry(self) -> str | JsonDict:
+        """Give the board as positions and records name it."""
+
+    @abstractmethod
+    def opening(self, header: JsonObject) -> State:
+        """Give the first state that a record's header describes."""
+
+    @abstractmethod
+    def advance(self, state: State, action: int) -> None:
+        """Play a legal action in place."""
+
+    @abstractmethod
+    def playout(self, state: State, rng: Random, cap: int) -> int:
+        """Play random decisions in place."""
+
+    @abstractmethod
+    def settled(self, state: State) -> State:
+        """Take forced steps until there is something to decide."""
+
+    @abstractmethod
+    def options(self, state: State) -> Sequence[int]:
+        """Work the legal actions out anew."""
+
+    @abstractmethod
+    def read(self, position: JsonObject) -> State:
+        """Build the state a position object describes."""
+
+    @abstractmethod
+    def view(self, state: State) -> JsonDict:
+        """Write a state as a position object."""
+
+    @abstractmethod
+    def check(self, state: State) -> None:
+        """Raise AssertionError if the position contradicts itself."""
+
+    @abstractmethod
+    def action_text(self, state: State, action: int) -> str:
+        """Write a legal action the way a person would type it."""
+
+    @abstractmethod
+    def price_text(self, state: State, action: int) -> str:
+        """Write what an action costs."""
+
+    @abstractmethod
+    def continuation(self, state: State, action: int) -> str:
+        """Give the payment that completes a purchase."""
+
+    @abstractmethod
+    def parts(self, state: State, action: int) -> Parts:
+        """Take an action apart for a page that knows no rules."""
+
+    @abstractmethod
+    def clause(self, state: State, action: int) -> str:
+        """Give the ledger clause that an action rests on."""
+
+    @abstractmethod
+    def who(self, state: State) -> str:
+        """Name the nation that decides."""
+
+    @abstractmethod
+    def owed(self, state: State) -> str:
+        """Write the price of the payment under way."""
+
+    @abstractmethod
+    def public(self, state: State) -> JsonObject:
+        """Give the position as somebody without a seat sees it."""
+
+    @abstractmethod
+    def reads(self, state: State, action: int, seat: int) -> bool:
+        """Say whether a seat may know an action."""
+
+    @abstractmethod
+    def parse_action(self, state: State, text: str) -> int:
+        """Read the exact text of one action."""
+
+    @abstractmethod
+    def parse(self, state: State, text: str) -> list[int]:
+        """Read a typed move as the actions it stands for."""
+
+    @abstractmethod
+    def prompt(self, state: State) -> str:
+        """Say in words who must decide what."""
+
+    @abstractmethod
+    def show(self, state: State, seat: int = CHANCE) -> str:
+        """Draw the position as readable text."""
+
+    @abstractmethod
+    def why_not(self, state: State, move: str | int) -> RondelError | None:
+        """Say why a move cannot be played now."""
+
+    @abstractmethod
+    def refusal(self, state: State, action: int) -> IllegalMove:
+        """Say why an action that is not among the options is not."""
+
+
 class State:
     """One position. Nations are numbered by seat order; `x * size + y` indexes flat tables.
 
@@ -88,7 +224,7 @@ class State:
         "seating", "spent", "stacks", "start", "stirred", "tally", "temples", "turn", "units", "where", "winner",
     )  # fmt: skip
 
-    game: AntikeGame
+    game: BaseGame
     phase: i64
     turn: i64  # nation on turn
     actor: i64  # nation that decides
@@ -130,7 +266,7 @@ class State:
     end: i64
     options: Sequence[int]
 
-    def __init__(self, game: AntikeGame, other: State | None = None) -> None:
+    def __init__(self, game: BaseGame, other: State | None = None) -> None:
         nations, size = game.nations, game.size
         self.game = game
         if other is not None:
@@ -232,9 +368,7 @@ class State:
 
     def view(self, seat: int) -> JsonObject:
         """Give the position object: everything is open. Rule: A05-R41, A06-R41, A2-R40, AD-R13."""
-        from rondel.antike.text.position import position_of
-
-        return position_of(self)
+        return self.game.view(self)
 
     def redeal(self, seat: int, rng: Random) -> State:
         """Give a copy: only the order of the pile is hidden, and it is drawn when needed. Rule: A06-R41, AD-R13."""
@@ -254,6 +388,4 @@ class State:
 
     def check(self) -> None:
         """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
-        from rondel.antike.invariants import check
-
-        check(self)
+        self.game.check(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.antike.actions import DONE
 from rondel.antike.goods import take
@@ -27,43 +27,41 @@ from rondel.antike.state import (
     TURN_UP,
     State,
 )
+from rondel.antike.tables import Tables
 from rondel.antike.units import leader_type
 from rondel.native import i64, vec
 from rondel.tables import BIT, bit_count
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 #: how many cards lie open. Rule: AD-024
 OPEN_CARDS: Final = 3
 
 
-def row(game: AntikeGame, state: State, number: i64) -> vec[i64]:
+def row(game: Tables, state: State, number: i64) -> vec[i64]:
     """Give a row of the cards: how many of each event lie there."""
     width = len(game.rules.events)
     return state.cards[number * width : (number + 1) * width]
 
 
-def held(game: AntikeGame, state: State, nation: i64, effect: str) -> i64:
+def held(game: Tables, state: State, nation: i64, effect: str) -> i64:
     """Count the cards of an effect in a nation's hand."""
     if effect not in game.event_of:
         return 0
     return state.cards[(HANDS + nation) * len(game.rules.events) + game.event_of[effect]]
 
 
-def move_card(game: AntikeGame, state: State, event: i64, origin: i64, target: i64) -> None:
+def move_card(game: Tables, state: State, event: i64, origin: i64, target: i64) -> None:
     """Move one card from row to row."""
     width = len(game.rules.events)
     state.cards[origin * width + event] -= 1
     state.cards[target * width + event] += 1
 
 
-def spend(game: AntikeGame, state: State, nation: i64, effect: str) -> None:
+def spend(game: Tables, state: State, nation: i64, effect: str) -> None:
     """Discard a card that was played. Rule: AD-160."""
     move_card(game, state, game.event_of[effect], HANDS + nation, DISCARD)
 
 
-def rival(game: AntikeGame, state: State) -> i64:
+def rival(game: Tables, state: State) -> i64:
     """Give the nation opposite the one on turn."""
     return (state.turn + 1) % game.nations
 
@@ -71,7 +69,7 @@ def rival(game: AntikeGame, state: State) -> i64:
 # ---- taking cards ----------------------------------------------------------------------------------------------------
 
 
-def resume(game: AntikeGame, state: State) -> None:
+def resume(game: Tables, state: State) -> None:
     """Fill the display, then go on with what is due: the first round, a pick, or the next turn. Rule: AD-R41 AD-R44."""
     if game.has_chance and _short(game, state):
         state.phase = TURN_UP
@@ -85,7 +83,7 @@ def resume(game: AntikeGame, state: State) -> None:
         next_turn(game, state)
 
 
-def _short(game: AntikeGame, state: State) -> bool:
+def _short(game: Tables, state: State) -> bool:
     """Say whether a card must be turned up; an empty pile is made anew from the discard. Rule: AD-154 AD-161."""
     if sum(row(game, state, DISPLAY)) >= OPEN_CARDS:
         return False
@@ -97,7 +95,7 @@ def _short(game: AntikeGame, state: State) -> bool:
     return any(row(game, state, PILE))
 
 
-def _pick_for_cities(game: AntikeGame, state: State) -> None:
+def _pick_for_cities(game: Tables, state: State) -> None:
     """Let the loser of cities take one card for all of them, then go on to founding. Rule: AD-142 AD-187 AD-R10."""
     if state.tally[LOST] == 1 and any(row(game, state, DISPLAY)):
         state.actor = rival(game, state)
@@ -108,7 +106,7 @@ def _pick_for_cities(game: AntikeGame, state: State) -> None:
         state.phase = FOUNDING
 
 
-def _pick_for_personages(game: AntikeGame, state: State) -> None:
+def _pick_for_personages(game: Tables, state: State) -> None:
     """Offer the other nation a card, or none if none lies open. Rule: AD-074 AD-R12."""
     if any(row(game, state, DISPLAY)):
         state.actor = rival(game, state)
@@ -117,13 +115,13 @@ def _pick_for_personages(game: AntikeGame, state: State) -> None:
         next_turn(game, state)
 
 
-def legal_pick(game: AntikeGame, state: State) -> list[int]:
+def legal_pick(game: Tables, state: State) -> list[int]:
     """Offer the open cards; a card for a personage may be declined. Rule: AD-R11."""
     options = [] if state.tally[LOST] else [DONE]
     return options + [game.actions.pick + event for event, count in enumerate(row(game, state, DISPLAY)) if count]
 
 
-def act_pick(game: AntikeGame, state: State, action: i64) -> None:
+def act_pick(game: Tables, state: State, action: i64) -> None:
     """Take the card, or decline it."""
     if action != DONE:
         move_card(game, state, action - game.actions.pick, DISPLAY, HANDS + state.actor)
@@ -134,12 +132,12 @@ def act_pick(game: AntikeGame, state: State, action: i64) -> None:
     resume(game, state)
 
 
-def legal_turn_up(game: AntikeGame, state: State) -> list[int]:
+def legal_turn_up(game: Tables, state: State) -> list[int]:
     """List the cards that may come from the pile."""
     return [game.actions.draw + event for event, count in enumerate(row(game, state, PILE)) if count]
 
 
-def act_turn_up(game: AntikeGame, state: State, action: i64) -> None:
+def act_turn_up(game: Tables, state: State, action: i64) -> None:
     """Lay the card open."""
     move_card(game, state, action - game.actions.draw, PILE, DISPLAY)
     resume(game, state)
@@ -148,7 +146,7 @@ def act_turn_up(game: AntikeGame, state: State, action: i64) -> None:
 # ---- playing cards ---------------------------------------------------------------------------------------------------
 
 
-def plays(game: AntikeGame, state: State, options: list[int]) -> None:
+def plays(game: Tables, state: State, options: list[int]) -> None:
     """Add the cards the nation on turn can play now. Rule: AD-156 AD-R38 AD-R40."""
     hand = row(game, state, HANDS + state.turn)
     if not any(hand):
@@ -161,12 +159,12 @@ def plays(game: AntikeGame, state: State, options: list[int]) -> None:
         options += [base + region for region in range(game.size) if state.ramparts >> region & 1]
 
 
-def can_play(game: AntikeGame, state: State, event: Event) -> bool:
+def can_play(game: Tables, state: State, event: Event) -> bool:
     """Say whether the moment is right for the card and it would change something."""
     return is_time_for(game, state, event) and _MATTERS[event.effect](game, state, event)
 
 
-def is_time_for(game: AntikeGame, state: State, event: Event) -> bool:
+def is_time_for(game: Tables, state: State, event: Event) -> bool:
     """Say whether the card may be played at this step at all. Rule: AD-R39."""
     if event.effect == "academy":
         return state.phase == KNOWHOW and not state.learned and not state.tally[RECRUITED]
@@ -177,37 +175,37 @@ def is_time_for(game: AntikeGame, state: State, event: Event) -> bool:
     return event.effect == "burglary"
 
 
-def _has_loot(game: AntikeGame, state: State, event: Event) -> bool:
+def _has_loot(game: Tables, state: State, event: Event) -> bool:
     return state.goods[4 * rival(game, state) + COIN] > 1
 
 
-def _has_teacher(game: AntikeGame, state: State, event: Event) -> bool:
+def _has_teacher(game: Tables, state: State, event: Event) -> bool:
     return bool(state.knowhow[rival(game, state)])
 
 
-def _has_ore(game: AntikeGame, state: State, event: Event) -> bool:
+def _has_ore(game: Tables, state: State, event: Event) -> bool:
     return True
 
 
-def _has_marchers(game: AntikeGame, state: State, event: Event) -> bool:
+def _has_marchers(game: Tables, state: State, event: Event) -> bool:
     led = game.leaders and state.camp[3 * state.turn + 2] and leader_type(state, state.turn) == event.kind
     return bool(led or state.where[2 * state.turn + event.kind])
 
 
 #: whether a card would change something. Rule: AD-R40
-_MATTERS: Final[dict[str, Callable[[AntikeGame, State, Event], bool]]] = {
+_MATTERS: Final[dict[str, Callable[[Tables, State, Event], bool]]] = {
     "burglary": _has_loot, "academy": _has_teacher, "vein": _has_ore, "march": _has_marchers,
 }  # fmt: skip
 
 
-def act_play(game: AntikeGame, state: State, place: i64) -> None:
+def act_play(game: Tables, state: State, place: i64) -> None:
     """Carry out a card at once and discard it."""
     event = game.rules.events[place]
     _EFFECTS[event.effect](game, state, event)
     move_card(game, state, place, HANDS + state.turn, DISCARD)
 
 
-def _burgle(game: AntikeGame, state: State, event: Event) -> None:
+def _burgle(game: Tables, state: State, event: Event) -> None:
     """Take half of the other nation's coins, rounded down, to the bank."""
     purse = 4 * rival(game, state) + COIN
     loot = state.goods[purse] // 2
@@ -215,27 +213,27 @@ def _burgle(game: AntikeGame, state: State, event: Event) -> None:
     state.goods[4 * game.nations + COIN] += loot
 
 
-def _study(game: AntikeGame, state: State, event: Event) -> None:
+def _study(game: Tables, state: State, event: Event) -> None:
     """Take a gold for each knowledge of the other nation."""
     take(game, state, state.turn, GOLD, bit_count(state.knowhow[rival(game, state)]))
 
 
-def _mine(game: AntikeGame, state: State, event: Event) -> None:
+def _mine(game: Tables, state: State, event: Event) -> None:
     take(game, state, state.turn, event.good, event.amount)
 
 
-def _march(game: AntikeGame, state: State, event: Event) -> None:
+def _march(game: Tables, state: State, event: Event) -> None:
     """Allow extra crossings in this maneuver."""
     state.tally[MARCHES + event.kind] += 1
     state.tally[EXTRA_LEFT + event.kind] += event.amount
 
 
-_EFFECTS: Final[dict[str, Callable[[AntikeGame, State, Event], None]]] = {
+_EFFECTS: Final[dict[str, Callable[[Tables, State, Event], None]]] = {
     "burglary": _burgle, "academy": _study, "vein": _mine, "march": _march,
 }  # fmt: skip
 
 
-def act_quake(game: AntikeGame, state: State, region: i64) -> None:
+def act_quake(game: Tables, state: State, region: i64) -> None:
     """Send a rampart back to the reserve of its owner."""
     state.ramparts &= ~BIT[region]
     spend(game, state, state.turn, "earthquake")

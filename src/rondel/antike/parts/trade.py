@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.actions import DONE
-from rondel.antike.goods import bank_has, covers, purse_of
+from rondel.antike.goods import bank_has, purse_of
 from rondel.antike.parts.events import act_play, act_quake, plays
+from rondel.antike.prices import covers
 from rondel.antike.state import PAY, State
+from rondel.antike.tables import Tables
 from rondel.native import i64
 from rondel.tables import BIT
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def aside(game: AntikeGame, state: State, options: list[int]) -> None:
+def aside(game: Tables, state: State, options: list[int]) -> None:
     """Add the cards and trades open to the nation on turn. Rule: A05-R23, A06-R23, A2-R23, AD-R38 AD-R43."""
     if game.has_chance:
         plays(game, state, options)
@@ -24,7 +21,7 @@ def aside(game: AntikeGame, state: State, options: list[int]) -> None:
         options += _trades(game, state, rates)
 
 
-def _trades(game: AntikeGame, state: State, rates: i64) -> list[int] | tuple[int, ...]:
+def _trades(game: Tables, state: State, rates: i64) -> list[int] | tuple[int, ...]:
     """List the trades the nation can make at the rates open to it."""
     marble, iron, gold, coins = purse_of(state, state.turn)
     purse = min(marble, 3), min(iron, 3), min(gold, 3), min(coins, 3)
@@ -44,7 +41,7 @@ def _trades(game: AntikeGame, state: State, rates: i64) -> list[int] | tuple[int
     return [action for action in listed if can_trade(game, state, action - game.actions.trade)]
 
 
-def can_trade(game: AntikeGame, state: State, place: i64) -> bool:
+def can_trade(game: Tables, state: State, place: i64) -> bool:
     """Say whether nation and bank hold what the trade moves, and no kind just received is given again."""
     _, given, taken = game.actions.trades[place]
     mine = 4 * state.turn
@@ -56,7 +53,7 @@ def can_trade(game: AntikeGame, state: State, place: i64) -> bool:
     return True
 
 
-def shop(game: AntikeGame, state: State, action: i64) -> bool:
+def shop(game: Tables, state: State, action: i64) -> bool:
     """Act aside, or choose a purchase and go on to its payment; say False if the action ends the step instead."""
     if action >= game.actions.play:
         act_aside(game, state, action)
@@ -68,7 +65,7 @@ def shop(game: AntikeGame, state: State, action: i64) -> bool:
     return True
 
 
-def act_aside(game: AntikeGame, state: State, action: i64) -> None:
+def act_aside(game: Tables, state: State, action: i64) -> None:
     """Play a card or exchange goods with the bank."""
     actions = game.actions
     if action >= actions.trade:
@@ -79,7 +76,7 @@ def act_aside(game: AntikeGame, state: State, action: i64) -> None:
         act_play(game, state, action - actions.play)
 
 
-def _exchange(game: AntikeGame, state: State, place: i64) -> None:
+def _exchange(game: Tables, state: State, place: i64) -> None:
     _, given, taken = game.actions.trades[place]
     mine, bank = 4 * state.turn, 4 * game.nations
     for good in range(4):

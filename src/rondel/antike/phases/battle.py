@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.antike.actions import PEACE
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import ANSWER, ASK, CONQUEST, LOSE, MANEUVER, NONE, OVER, State
+from rondel.antike.tables import Tables
 from rondel.antike.units import lose_units, reach_of, rest
 from rondel.native import i64
 from rondel.tables import BIT
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def fights(game: AntikeGame, state: State, options: list[int]) -> None:
+def fights(game: Tables, state: State, options: list[int]) -> None:
     """Add the battles the nation on turn can begin. Rule: A05-174, A06-184."""
     where, mine = state.where, 2 * state.turn
     legions, galleys = where[mine], where[mine + 1]
@@ -37,14 +35,14 @@ def fights(game: AntikeGame, state: State, options: list[int]) -> None:
         options += found
 
 
-def _fights_with(game: AntikeGame, other: i64, kind: i64, regions: int, found: list[int]) -> None:
+def _fights_with(game: Tables, other: i64, kind: i64, regions: int, found: list[int]) -> None:
     while regions:
         bit = regions & -regions
         regions ^= bit
         found.append(game.actions.fight + 2 * ((bit.bit_length() - 1) * game.nations + other) + kind)
 
 
-def fight(game: AntikeGame, state: State, action: i64) -> None:
+def fight(game: Tables, state: State, action: i64) -> None:
     """Remove units of both sides, one pair or all. Rule: A05-177 A05-R31, A06-182 A06-R31."""
     region, other, kind = game.actions.decode_fight(action - game.actions.fight)
     if other == state.turn:  # a demand by the nation asked
@@ -61,7 +59,7 @@ def fight(game: AntikeGame, state: State, action: i64) -> None:
     state.phase = LOSE
 
 
-def battle_pairs(game: AntikeGame, state: State, region: i64, other: i64, kind: i64) -> i64:
+def battle_pairs(game: Tables, state: State, region: i64, other: i64, kind: i64) -> i64:
     """Count the pairs that one demand removes."""
     if game.rules.battle_size == "pair":
         return 1
@@ -69,7 +67,7 @@ def battle_pairs(game: AntikeGame, state: State, region: i64, other: i64, kind: 
     return min(mine, state.units[(2 * other + kind) * game.size + region])
 
 
-def next_answer(game: AntikeGame, state: State) -> None:
+def next_answer(game: Tables, state: State) -> None:
     """Ask the next nation that can demand a battle, in turn order, else go on. Rule: A05-R32, A06-R32."""
     for step in range((state.asked - state.turn) % game.nations + 1, game.nations):
         nation = (state.turn + step) % game.nations
@@ -97,19 +95,19 @@ def can_demand(state: State, nation: i64, kind: i64) -> bool:
     return bool(state.where[2 * nation + kind] & state.where[2 * state.turn + kind] & BIT[state.place])
 
 
-def legal_answer(game: AntikeGame, state: State) -> list[int]:
+def legal_answer(game: Tables, state: State) -> list[int]:
     """Offer peace, or a battle of each kind that both sides have there. Rule: A05-169, A06-180."""
     base = game.actions.fight + 2 * (state.place * game.nations + state.turn)
     kinds = (LEGION, GALLEY) if state.pending == NONE else (entering(game, state)[0],)
     return [PEACE] + [base + kind for kind in kinds if can_demand(state, state.asked, kind)]
 
 
-def act_answer(game: AntikeGame, state: State, action: i64) -> None:
+def act_answer(game: Tables, state: State, action: i64) -> None:
     """Carry out the demand, or ask the next nation."""
-    game.answer(game, state, action)
+    _ANSWERED[game.rules.entry](game, state, action)
 
 
-def _answer_joint(game: AntikeGame, state: State, action: i64) -> None:
+def _answer_joint(game: Tables, state: State, action: i64) -> None:
     if action == PEACE:
         next_answer(game, state)
     else:
@@ -119,13 +117,13 @@ def _answer_joint(game: AntikeGame, state: State, action: i64) -> None:
 # ---- answers to each entry -------------------------------------------------------------------------------------------
 
 
-def entering(game: AntikeGame, state: State) -> tuple[i64, i64, i64]:
+def entering(game: Tables, state: State) -> tuple[i64, i64, i64]:
     """Give kind, actions used and number of the units that have entered and can still be fought."""
     crossing, used, count = game.actions.decode_move(state.pending - game.actions.move)
     return game.actions.crossings[crossing][0], used + 1, count
 
 
-def open_answers(game: AntikeGame, state: State, action: i64) -> None:
+def open_answers(game: Tables, state: State, action: i64) -> None:
     """Let the nations with like units at the place of entry answer. Rule: A2-R27 A2-R47."""
     crossing = (action - game.actions.move) // (game.actions.levels * game.actions.cap)
     state.place = game.actions.crossings[crossing][2]
@@ -133,14 +131,14 @@ def open_answers(game: AntikeGame, state: State, action: i64) -> None:
     _ask_next(game, state)
 
 
-def unheard(game: AntikeGame, state: State) -> list[int]:
+def unheard(game: Tables, state: State) -> list[int]:
     """List the nations that can still demand a battle against the units that entered. Rule: A2-R29."""
     kind = entering(game, state)[0]
     others = [nation for nation in range(game.nations) if nation != state.turn and not state.heard >> nation & 1]
     return [nation for nation in others if can_demand(state, nation, kind)]
 
 
-def _ask_next(game: AntikeGame, state: State) -> None:
+def _ask_next(game: Tables, state: State) -> None:
     """Ask the only nation left, let the nation on turn name one of several, or go on."""
     left = unheard(game, state)
     if not left:
@@ -153,17 +151,17 @@ def _ask_next(game: AntikeGame, state: State) -> None:
         state.phase = ASK
 
 
-def legal_ask(game: AntikeGame, state: State) -> list[int]:
+def legal_ask(game: Tables, state: State) -> list[int]:
     """Offer the nations that can answer. Rule: A2-146 A2-R29."""
     return [game.actions.ask + nation for nation in unheard(game, state)]
 
 
-def act_ask(game: AntikeGame, state: State, action: i64) -> None:
+def act_ask(game: Tables, state: State, action: i64) -> None:
     """Ask the nation named."""
     _ask(state, action - game.actions.ask)
 
 
-def _answer_each(game: AntikeGame, state: State, action: i64) -> None:
+def _answer_each(game: Tables, state: State, action: i64) -> None:
     """Note the peace, or remove one unit of the nation asked and one of those that entered. Rule: A2-R28."""
     if action == PEACE:
         state.heard |= BIT[state.asked]
@@ -180,7 +178,7 @@ def _answer_each(game: AntikeGame, state: State, action: i64) -> None:
 
 
 #: how an answer is carried out, by the rules' `entry`; where units clash nobody is asked
-ANSWERS: Final[dict[str, Callable[[AntikeGame, State, int], None]]] = {
+_ANSWERED: Final[dict[str, Callable[[Tables, State, int], None]]] = {
     "joint": _answer_joint, "each": _answer_each, "clash": _answer_joint,
 }  # fmt: skip
 
@@ -188,7 +186,7 @@ ANSWERS: Final[dict[str, Callable[[AntikeGame, State, int], None]]] = {
 # ---- losses ----------------------------------------------------------------------------------------------------------
 
 
-def legal_lose(game: AntikeGame, state: State) -> list[int]:
+def legal_lose(game: Tables, state: State) -> list[int]:
     """Offer the unlike units among which the owner may choose its loss. Rule: A05-R33, A06-R33."""
     kind = LEGION if state.lose_legions else GALLEY
     number = state.lose_legions or state.lose_galleys
@@ -199,7 +197,7 @@ def legal_lose(game: AntikeGame, state: State) -> list[int]:
     return [game.actions.lose + used for used in levels]
 
 
-def losable(game: AntikeGame, state: State, kind: i64) -> list[int]:
+def losable(game: Tables, state: State, kind: i64) -> list[int]:
     """Count the units that may be lost, by actions used; in a conquest only active ones. Rule: A05-R36, A06-R36."""
     size, levels = game.size, game.actions.levels
     place = levels * kind * size + state.place
@@ -212,13 +210,13 @@ def losable(game: AntikeGame, state: State, kind: i64) -> list[int]:
     return counts
 
 
-def _choice_matters(game: AntikeGame, state: State) -> bool:
+def _choice_matters(game: Tables, state: State) -> bool:
     """Say whether unlike survivors can still act differently: not in a separate conquest phase, not at the end."""
     in_conquest = state.pending >= game.actions.conquer
     return not (state.end or (in_conquest and game.rules.maneuver_phases))
 
 
-def act_lose(game: AntikeGame, state: State, action: i64) -> None:
+def act_lose(game: Tables, state: State, action: i64) -> None:
     """Remove one unit; after the last, go back to where the loss came from."""
     kind = LEGION if state.lose_legions else GALLEY
     used = action - game.actions.lose
@@ -233,7 +231,7 @@ def act_lose(game: AntikeGame, state: State, action: i64) -> None:
         _resume(game, state)
 
 
-def _resume(game: AntikeGame, state: State) -> None:
+def _resume(game: Tables, state: State) -> None:
     conquered = state.pending >= game.actions.conquer
     state.pending = NONE
     if state.end:

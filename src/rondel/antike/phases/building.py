@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.actions import DONE
 from rondel.antike.parts.events import held, spend
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.phases.personages import points
 from rondel.antike.rules import COIN, GALLEY, IRON, LEGION, MARBLE
 from rondel.antike.state import FOUNDING, READY, State
+from rondel.antike.tables import Tables
 from rondel.antike.units import add_units, collide, leader_type, lose_units, rest, stir, units_left
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def legal_temple(game: AntikeGame, state: State) -> list[int]:
+def legal_temple(game: Tables, state: State) -> list[int]:
     """Offer what can be built: temples, with and without the architect, and ramparts. Rule: A06-123, AD-088."""
     options = [DONE]
     if temples_left(game, state):
@@ -32,7 +28,7 @@ def legal_temple(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def _temples(game: AntikeGame, state: State, price: i64, base: i64, options: list[int]) -> None:
+def _temples(game: Tables, state: State, price: i64, base: i64, options: list[int]) -> None:
     """Add the nation's cities without temple as far as marble and coins reach. Rule: A05-108, A06-124, A2-110."""
     mine = 4 * state.turn
     coins = state.goods[mine + COIN]
@@ -48,17 +44,17 @@ def _temples(game: AntikeGame, state: State, price: i64, base: i64, options: lis
             options.append(base + region)
 
 
-def temple_tax(game: AntikeGame, state: State, region: i64) -> i64:
+def temple_tax(game: Tables, state: State, region: i64) -> i64:
     """Count the coins due for temples next to a new one. Rule: AD-090 AD-R06."""
     return bit_count(game.around[region] & state.temples) if game.rules.neighbour_tax else 0
 
 
-def temples_left(game: AntikeGame, state: State) -> i64:
+def temples_left(game: Tables, state: State) -> i64:
     """Count the temples in the bank. Rule: A05-112, A06-128, A2-113, AD-094."""
     return game.rules.temples - bit_count(state.temples)
 
 
-def _ramparts(game: AntikeGame, state: State, options: list[int]) -> None:
+def _ramparts(game: Tables, state: State, options: list[int]) -> None:
     """Add the cities that can get a rampart. Rule: AD-095 to AD-097."""
     mine = 4 * state.turn
     if ramparts_left(game, state, state.turn) and state.goods[mine + MARBLE] + state.goods[mine + COIN]:
@@ -66,36 +62,36 @@ def _ramparts(game: AntikeGame, state: State, options: list[int]) -> None:
         options += [game.actions.rampart + region for region in range(game.size) if sites >> region & 1]
 
 
-def ramparts_left(game: AntikeGame, state: State, nation: i64) -> i64:
+def ramparts_left(game: Tables, state: State, nation: i64) -> i64:
     """Count the ramparts in a nation's reserve: those its points have brought, less those that stand. Rule: AD-D10."""
     score = points(game, state, nation)
     gained = sum(1 for wanted in game.rules.rampart_points if score >= wanted)
     return gained - bit_count(state.ramparts & state.cities[nation])
 
 
-def build_temple(game: AntikeGame, state: State, region: i64) -> None:
+def build_temple(game: Tables, state: State, region: i64) -> None:
     """Set up a paid temple."""
     state.temples |= BIT[region]
 
 
-def build_with_architect(game: AntikeGame, state: State, region: i64) -> None:
+def build_with_architect(game: Tables, state: State, region: i64) -> None:
     """Set up a temple that the architect made cheaper."""
     spend(game, state, state.turn, "architect")
     build_temple(game, state, region)
 
 
-def build_rampart(game: AntikeGame, state: State, region: i64) -> None:
+def build_rampart(game: Tables, state: State, region: i64) -> None:
     """Put a paid rampart under a city."""
     state.ramparts |= BIT[region]
 
 
-def act_temple(game: AntikeGame, state: State, action: i64) -> None:
+def act_temple(game: Tables, state: State, action: i64) -> None:
     """Choose a site, act aside, or end the action."""
     if not shop(game, state, action):
         state.phase = FOUNDING
 
 
-def legal_arming(game: AntikeGame, state: State) -> list[int]:
+def legal_arming(game: Tables, state: State) -> list[int]:
     """Offer each new unit that place, border, iron and supply allow. Rule: A05-115, A06-129, A2-095, AD-099."""
     options = [DONE]
     goods, mine = state.goods, 4 * state.turn
@@ -111,14 +107,14 @@ def legal_arming(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def free_units(game: AntikeGame, state: State) -> i64:
+def free_units(game: Tables, state: State) -> i64:
     """Count the units that can be set up without paying: by the Bellona card or levies. Rule: A2-055 A2-R14."""
     if state.bellona == state.turn:
         return 1 - state.levied
     return held(game, state, state.turn, "levy")
 
 
-def _new_units(game: AntikeGame, state: State, base: i64, options: list[int]) -> None:
+def _new_units(game: Tables, state: State, base: i64, options: list[int]) -> None:
     """Add the units that fit into each city's province. Rule: A05-118 A05-119 A05-123, A06-132 A06-133 A06-137."""
     plain, rich = game.rules.places
     legions = game.stands[LEGION] if available(game, state, LEGION) else 0
@@ -135,19 +131,19 @@ def _new_units(game: AntikeGame, state: State, base: i64, options: list[int]) ->
                 options.append(base + 2 * region + 1)
 
 
-def available(game: AntikeGame, state: State, kind: i64) -> i64:
+def available(game: Tables, state: State, kind: i64) -> i64:
     """Count the units the nation on turn can set up now. Rule: A05-129, A06-141, A2-014, AD-100."""
     return state.tally[READY + kind] if game.barracks else units_left(game, state, state.turn, kind)
 
 
-def can_lead(game: AntikeGame, state: State, region: i64) -> bool:
+def can_lead(game: Tables, state: State, region: i64) -> bool:
     """Say whether the leader can be set up there: in an own city with temple that has room. Rule: AD-165 AD-R34."""
     bit = BIT[region]
     fits = state.cities[state.turn] & state.temples & game.stands[leader_type(state, state.turn)] & bit
     return bool(state.tally[READY + 2] and fits and state.spent[region] < game.rules.places[1])
 
 
-def act_arming(game: AntikeGame, state: State, action: i64) -> None:
+def act_arming(game: Tables, state: State, action: i64) -> None:
     """Choose a unit and its place, act aside, or end the action."""
     actions = game.actions
     if actions.free <= action < actions.lead:
@@ -161,14 +157,14 @@ def act_arming(game: AntikeGame, state: State, action: i64) -> None:
         end_action(game, state)
 
 
-def _pass_bellona(game: AntikeGame, state: State) -> None:
+def _pass_bellona(game: Tables, state: State) -> None:
     """Hand the Bellona card to the right after the holder's arming, used or not. Rule: A2-056 A2-R13 A2-R14."""
     if state.bellona == state.turn:
         state.bellona = (state.turn - 1) % game.nations
         state.levied = 0
 
 
-def place_unit(game: AntikeGame, state: State, place: i64) -> None:
+def place_unit(game: Tables, state: State, place: i64) -> None:
     """Set up a unit and count it against the limit of its province. Rule: A05-118, A06-132, A2-098, AD-R19."""
     region, kind = place // 2, place % 2
     army = 2 * state.turn + kind
@@ -182,7 +178,7 @@ def place_unit(game: AntikeGame, state: State, place: i64) -> None:
         lose_units(game, state, army, region, collide(game, state, kind, region, 1))
 
 
-def place_leader(game: AntikeGame, state: State, region: i64) -> None:
+def place_leader(game: Tables, state: State, region: i64) -> None:
     """Set up the paid leader, which fights at once where it must. Rule: AD-R34."""
     stir(state)
     state.spent[region] += 1
@@ -191,7 +187,7 @@ def place_leader(game: AntikeGame, state: State, region: i64) -> None:
         state.camp[3 * state.turn + 2] = region + 1
 
 
-def end_action(game: AntikeGame, state: State) -> None:
+def end_action(game: Tables, state: State) -> None:
     """Close the wedge's action: units stand up again, founding follows."""
     rest(game, state)
     state.phase = FOUNDING

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.actions import DONE
 from rondel.antike.parts.events import held, resume, spend
 from rondel.antike.parts.trade import act_aside, aside
@@ -25,15 +23,13 @@ from rondel.antike.state import (
     NONE,
     State,
 )
+from rondel.antike.tables import Tables
 from rondel.antike.units import leads, lose_units
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
+def conquests(game: Tables, state: State, options: list[int]) -> None:
     """Add the conquests open to the nation on turn, with each split of the losses. Rule: A05-181, A06-189 A06-194."""
     mine = 2 * state.turn
     there = state.where[mine] | state.where[mine + 1]
@@ -53,7 +49,7 @@ def conquests(game: AntikeGame, state: State, options: list[int]) -> None:
         options += found
 
 
-def _conquests_of(game: AntikeGame, state: State, other: i64, targets: int, found: list[int]) -> None:
+def _conquests_of(game: Tables, state: State, other: i64, targets: int, found: list[int]) -> None:
     """Add the conquests of one nation's cities, or of neutral temples, among the targets."""
     while targets:
         bit = targets & -targets
@@ -67,13 +63,13 @@ def _conquests_of(game: AntikeGame, state: State, other: i64, targets: int, foun
             found.append(game.actions.declare + region)
 
 
-def splits(game: AntikeGame, state: State, region: i64, other: i64) -> range:
+def splits(game: Tables, state: State, region: i64, other: i64) -> range:
     """Give the conquests of a city by each number of legions among the losses; none if the attack is too weak."""
     first, end = split_bounds(game, state, region, other)
     return range(first, end)
 
 
-def split_bounds(game: AntikeGame, state: State, region: i64, other: i64) -> tuple[i64, i64]:
+def split_bounds(game: Tables, state: State, region: i64, other: i64) -> tuple[i64, i64]:
     """Give the first of those conquests and the end of their range."""
     losses = defence(game, state, region, other)
     if game.leaders:
@@ -89,12 +85,12 @@ def split_bounds(game: AntikeGame, state: State, region: i64, other: i64) -> tup
     return start + max(0, losses - galleys), start + min(legions, losses) + 1
 
 
-def losses_due(game: AntikeGame, state: State, region: i64, other: i64) -> i64:
+def losses_due(game: Tables, state: State, region: i64, other: i64) -> i64:
     """Count the units a conquest costs; a leader there pays one without being lost. Rule: A06-194, A2-158, AD-R31."""
     return defence(game, state, region, other) - leads(game, state, state.turn, region)
 
 
-def attackers(game: AntikeGame, state: State, region: i64) -> i64:
+def attackers(game: Tables, state: State, region: i64) -> i64:
     """Give the strength of the nation on turn in a region, its leader included. Rule: AD-132 AD-R31 AD-R32."""
     units = active_units(game, state, LEGION, region) + active_units(game, state, GALLEY, region)
     if not leads(game, state, state.turn, region):
@@ -102,17 +98,17 @@ def attackers(game: AntikeGame, state: State, region: i64) -> i64:
     return units + 1 if units or game.rules.leader_alone else 0
 
 
-def has_stone(game: AntikeGame, state: State) -> bool:
+def has_stone(game: Tables, state: State) -> bool:
     """Say whether the nation on turn can mark another city. Rule: A05-192, A06-199, A2-R33."""
     return game.rules.stone_exchange or bit_count(state.cities[state.turn]) < game.stones
 
 
-def is_last(game: AntikeGame, state: State, nation: i64) -> bool:
+def is_last(game: Tables, state: State, nation: i64) -> bool:
     """Say whether a nation has one city left, which is safe. Rule: A05-180, A06-200, A2-R32, AD-R25."""
     return game.rules.last_city_safe and bit_count(state.cities[nation]) <= 1
 
 
-def defence(game: AntikeGame, state: State, region: i64, owner: i64) -> i64:
+def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
     """Give the defence strength of the owner's city, or of a neutral temple.
 
     Rule: A05-182 to A05-184, A06-190 to A06-192, A2-154 to A2-157 A2-163, AD-133 to AD-136.
@@ -127,14 +123,14 @@ def defence(game: AntikeGame, state: State, region: i64, owner: i64) -> i64:
     return strength + _shelter(game, state, region, owner) if game.shelters else strength
 
 
-def _shelter(game: AntikeGame, state: State, region: i64, owner: i64) -> i64:
+def _shelter(game: Tables, state: State, region: i64, owner: i64) -> i64:
     """Count what few personages, ramparts, leaders and fortresses add to a city's defence."""
     if not game.barracks:
         return int(sum(state.earned[5 * owner : 5 * owner + 5]) < game.rules.sheltered)
     return (state.ramparts >> region & 1) + leads(game, state, owner, region) + state.tally[FORTRESSES]
 
 
-def active_units(game: AntikeGame, state: State, kind: i64, region: i64) -> i64:
+def active_units(game: Tables, state: State, kind: i64, region: i64) -> i64:
     """Count the units of the nation on turn there that can conquer. Rule: A05-179, A06-188, A2-180, AD-179."""
     units = state.units[(2 * state.turn + kind) * game.size + region]
     if not game.spare_action:
@@ -151,7 +147,7 @@ def owner_of(state: State, region: i64) -> i64:
     return NONE
 
 
-def legal_conquest(game: AntikeGame, state: State) -> list[int]:
+def legal_conquest(game: Tables, state: State) -> list[int]:
     """Offer the conquests of the separate second phase; without one the phase ends. Rule: A06-187, A2-152, AD-R24."""
     options = [DONE]
     conquests(game, state, options)
@@ -163,7 +159,7 @@ def legal_conquest(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def act_conquest(game: AntikeGame, state: State, action: i64) -> None:
+def act_conquest(game: Tables, state: State, action: i64) -> None:
     """Conquer, act aside, or end the maneuver."""
     if action >= game.actions.play:
         act_aside(game, state, action)
@@ -173,7 +169,7 @@ def act_conquest(game: AntikeGame, state: State, action: i64) -> None:
         declare(game, state, action)
 
 
-def end_maneuver(game: AntikeGame, state: State) -> None:
+def end_maneuver(game: Tables, state: State) -> None:
     """Close the maneuver; whoever lost cities in it takes an event card before founding. Rule: AD-R10."""
     end_action(game, state)
     if game.barracks:
@@ -184,7 +180,7 @@ def end_maneuver(game: AntikeGame, state: State) -> None:
             resume(game, state)
 
 
-def declare(game: AntikeGame, state: State, action: i64) -> None:
+def declare(game: Tables, state: State, action: i64) -> None:
     """Conquer a city at once, or announce it where it can be answered, or give up a city for its stone."""
     state.pending = action
     if action >= game.actions.declare:
@@ -202,7 +198,7 @@ def declare(game: AntikeGame, state: State, action: i64) -> None:
 # ---- the answer to an announced conquest -----------------------------------------------------------------------------
 
 
-def _announce(game: AntikeGame, state: State) -> None:
+def _announce(game: Tables, state: State) -> None:
     """Let a defender whom a fortress can help answer, else go on to the losses. Rule: AD-R14 AD-R40."""
     owner = owner_of(state, state.place)
     strong = attackers(game, state, state.place) >= defence(game, state, state.place, owner)
@@ -213,12 +209,12 @@ def _announce(game: AntikeGame, state: State) -> None:
         _settle(game, state)
 
 
-def legal_fortress(game: AntikeGame, state: State) -> list[int]:
+def legal_fortress(game: Tables, state: State) -> list[int]:
     """Offer the defender to let it be or to play a fortress. Rule: AD-157."""
     return [DONE, game.actions.play + game.event_of["fortress"]]
 
 
-def act_fortress(game: AntikeGame, state: State, action: i64) -> None:
+def act_fortress(game: Tables, state: State, action: i64) -> None:
     """Raise the strength by one card, and ask again while the defender has more."""
     if action == DONE:
         _settle(game, state)
@@ -228,7 +224,7 @@ def act_fortress(game: AntikeGame, state: State, action: i64) -> None:
     _announce(game, state)
 
 
-def _settle(game: AntikeGame, state: State) -> None:
+def _settle(game: Tables, state: State) -> None:
     """Go on to the losses, or drop a conquest that has become impossible. Rule: AD-158 AD-R14."""
     owner = owner_of(state, state.place)
     state.actor = state.turn
@@ -241,12 +237,12 @@ def _settle(game: AntikeGame, state: State) -> None:
     state.phase = CONQUEST
 
 
-def legal_charge(game: AntikeGame, state: State) -> range:
+def legal_charge(game: Tables, state: State) -> range:
     """Offer each split of the losses. Rule: AD-137 AD-R15."""
     return splits(game, state, state.place, owner_of(state, state.place))
 
 
-def act_charge(game: AntikeGame, state: State, action: i64) -> None:
+def act_charge(game: Tables, state: State, action: i64) -> None:
     """Carry out the announced conquest."""
     state.pending = action
     _conquer(game, state)
@@ -255,13 +251,13 @@ def act_charge(game: AntikeGame, state: State, action: i64) -> None:
 # ---- the conquest itself ---------------------------------------------------------------------------------------------
 
 
-def legal_give_up(game: AntikeGame, state: State) -> list[int]:
+def legal_give_up(game: Tables, state: State) -> list[int]:
     """Offer every own city for its stone. Rule: A05-R39, A06-R39."""
     cities = state.cities[state.turn]
     return [game.actions.give_up + region for region in range(game.size) if cities >> region & 1]
 
 
-def act_give_up(game: AntikeGame, state: State, action: i64) -> None:
+def act_give_up(game: Tables, state: State, action: i64) -> None:
     """Clear the site; its temple goes to the bank and brings no general. Then the conquest goes on."""
     bit = BIT[action - game.actions.give_up]
     state.cities[state.turn] &= ~bit
@@ -269,7 +265,7 @@ def act_give_up(game: AntikeGame, state: State, action: i64) -> None:
     _conquer(game, state)
 
 
-def _conquer(game: AntikeGame, state: State) -> None:
+def _conquer(game: Tables, state: State) -> None:
     """Remove the defender's pieces, place the stone, charge the losses. Rule: A05-186 A05-189, A06-194 A06-195."""
     legions = (state.pending - game.actions.conquer) % (game.actions.cap + 1)
     owner = owner_of(state, state.place)
@@ -290,7 +286,7 @@ def _conquer(game: AntikeGame, state: State) -> None:
         state.pending = state.place = NONE
 
 
-def _take_city(game: AntikeGame, state: State, owner: i64) -> None:
+def _take_city(game: Tables, state: State, owner: i64) -> None:
     """Turn the city over and clear it of the defender's units and rampart. Rule: A2-160 A2-162, AD-138 to AD-141."""
     region, bit = state.place, BIT[state.place]
     for army in (2 * owner, 2 * owner + 1):

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.actions import DONE
 from rondel.antike.parts.events import held, spend
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.phases.personages import end_of_turn
 from rondel.antike.state import State
+from rondel.antike.tables import Tables
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def legal_founding(game: AntikeGame, state: State) -> list[int]:
+def legal_founding(game: Tables, state: State) -> list[int]:
     """Offer each empty site with an own unit while goods and stones last. Rule: A05-084, A06-106, A2-068, AD-059."""
     options = [DONE]
     sites = founding_sites(game, state)
@@ -32,7 +28,7 @@ def legal_founding(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def _cities(game: AntikeGame, state: State, sites: int, base: i64, spare: i64, options: list[int]) -> None:
+def _cities(game: Tables, state: State, sites: int, base: i64, spare: i64, options: list[int]) -> None:
     """Add the sites with each resource that a city there can have, as far as spare coins cover the surcharge.
 
     Rule: A05-088, A06-109, A2-071 to A2-073 A2-075, AD-063 AD-065 AD-066 AD-R03.
@@ -48,7 +44,7 @@ def _cities(game: AntikeGame, state: State, sites: int, base: i64, spare: i64, o
         ]
 
 
-def founding_sites(game: AntikeGame, state: State) -> i64:
+def founding_sites(game: Tables, state: State) -> i64:
     """Give the empty sites where the nation on turn has a unit. Rule: A05-086, A06-107, A2-069 A2-077, AD-060."""
     army = 2 * state.turn
     taken = state.temples  # a neutral temple bars its site
@@ -66,7 +62,7 @@ def missing_goods(state: State) -> i64:
     return (not goods[mine]) + (not goods[mine + 1]) + (not goods[mine + 2])
 
 
-def city_tax(game: AntikeGame, state: State, region: i64, good: i64) -> i64:
+def city_tax(game: Tables, state: State, region: i64, good: i64) -> i64:
     """Count the coins due for neighbouring cities with the same resource. Rule: AD-066 AD-067 AD-R06."""
     if not game.rules.neighbour_tax:
         return 0
@@ -76,7 +72,7 @@ def city_tax(game: AntikeGame, state: State, region: i64, good: i64) -> i64:
     return bit_count(taken & state.kinds[good] & game.around[region])
 
 
-def markers_left(game: AntikeGame, state: State, good: i64) -> i64:
+def markers_left(game: Tables, state: State, good: i64) -> i64:
     """Count the bank's city markers of a resource. Rule: AD-001 AD-R03."""
     if game.rules.markers is None:
         return game.size
@@ -86,12 +82,12 @@ def markers_left(game: AntikeGame, state: State, good: i64) -> i64:
     return game.rules.markers[good] - bit_count(taken & state.kinds[good])
 
 
-def stones_left(game: AntikeGame, state: State, nation: i64) -> i64:
+def stones_left(game: Tables, state: State, nation: i64) -> i64:
     """Count a nation's city stones that are not on the board. Rule: A05-R18, A06-R18, A2-R34."""
     return game.stones - bit_count(state.cities[nation])
 
 
-def found_city(game: AntikeGame, state: State, place: i64) -> None:
+def found_city(game: Tables, state: State, place: i64) -> None:
     """Set up a paid city of the chosen resource."""
     region, good = place // 3, place % 3
     bit = BIT[region]
@@ -101,13 +97,13 @@ def found_city(game: AntikeGame, state: State, place: i64) -> None:
         state.kinds = marble, iron, gold
 
 
-def settle_city(game: AntikeGame, state: State, place: i64) -> None:
+def settle_city(game: Tables, state: State, place: i64) -> None:
     """Set up a city that the settlers made cheaper."""
     spend(game, state, state.turn, "settlers")
     found_city(game, state, place)
 
 
-def act_founding(game: AntikeGame, state: State, action: i64) -> None:
+def act_founding(game: Tables, state: State, action: i64) -> None:
     """Choose a site, act aside, or close the turn."""
     if action == DONE:
         end_of_turn(game, state)

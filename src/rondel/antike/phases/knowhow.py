@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.actions import DONE
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.rules import COIN, GOLD
 from rondel.antike.state import FOUNDING, RECRUITED, State
+from rondel.antike.tables import Tables
 from rondel.antike.units import units_left
 from rondel.native import i64
 from rondel.tables import BIT
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 
 def known_to_any(state: State) -> i64:
@@ -24,13 +20,13 @@ def known_to_any(state: State) -> i64:
     return known
 
 
-def knowhow_price(game: AntikeGame, state: State, field: i64) -> i64:
+def knowhow_price(game: Tables, state: State, field: i64) -> i64:
     """Give the price in gold of a field now. Rule: A05-136 A05-137, A06-148 A06-149, A2-118 A2-R24, AD-111."""
     entry = game.rules.knowhows[field]
     return entry.later if known_to_any(state) >> field & 1 else entry.first
 
 
-def legal_knowhow(game: AntikeGame, state: State) -> list[int]:
+def legal_knowhow(game: Tables, state: State) -> list[int]:
     """Offer the fields that are new to the nation, prepared and affordable, and recruits. Rule: A05-130, A06-143."""
     options = [DONE]
     mine = state.knowhow[state.turn]
@@ -48,13 +44,13 @@ def legal_knowhow(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def act_knowhow(game: AntikeGame, state: State, action: i64) -> None:
+def act_knowhow(game: Tables, state: State, action: i64) -> None:
     """Choose a field, act aside, or end the action."""
     if not shop(game, state, action):
         state.phase = FOUNDING
 
 
-def learn(game: AntikeGame, state: State, field: i64) -> None:
+def learn(game: Tables, state: State, field: i64) -> None:
     """Mark a paid field; a scholar is due for a new one. Rule: A05-138, A06-150, A2-036, AD-114."""
     if not known_to_any(state) >> field & 1:
         state.scholars_due += 1
@@ -69,7 +65,7 @@ def learn(game: AntikeGame, state: State, field: i64) -> None:
             state.scholars_due += 1  # A2-176 A2-R42
 
 
-def recruit(game: AntikeGame, state: State, kind: i64) -> None:
+def recruit(game: Tables, state: State, kind: i64) -> None:
     """Move a paid unit from the supply to the barracks; it cannot be set up in this turn. Rule: AD-123 AD-R27."""
     state.camp[3 * state.turn + kind] += 1
     state.tally[RECRUITED] = 1

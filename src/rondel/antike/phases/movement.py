@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.antike.actions import DONE, ENTER, Actions
 from rondel.antike.parts.trade import act_aside, aside
@@ -11,15 +11,13 @@ from rondel.antike.phases.battle import fight, fights, next_answer, open_answers
 from rondel.antike.phases.conquest import conquests, declare, end_maneuver
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import CONQUEST, CROSSED, EXTRA_LEFT, JOIN, LEADER_USED, MARCHES, State
+from rondel.antike.tables import Tables
 from rondel.antike.units import add_units, collide, leader_type, lose_units, reach_of, remove_units, stir
 from rondel.native import i64
 from rondel.tables import BIT
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def legal_maneuver(game: AntikeGame, state: State) -> list[int]:
+def legal_maneuver(game: Tables, state: State) -> list[int]:
     """Offer every move, battle and conquest open to the nation on turn, in any order. Rule: A05-156, A06-171."""
     options = [DONE]
     moved = state.stirred != 0
@@ -34,7 +32,7 @@ def legal_maneuver(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def _moves(game: AntikeGame, state: State, kind: i64, moved: bool, options: list[int]) -> None:
+def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int]) -> None:
     """Add each group of like units with each border it can cross. Rule: A05-162 to A05-165, A06-172 to A06-175."""
     army = 2 * state.turn + kind
     stacks = state.where[army]
@@ -73,13 +71,13 @@ def _moves(game: AntikeGame, state: State, kind: i64, moved: bool, options: list
             options += kept[first + width * region + fresh] or actions.groups(kind, region, 0, fresh)
 
 
-def most_actions(game: AntikeGame, state: State, kind: i64) -> i64:
+def most_actions(game: Tables, state: State, kind: i64) -> i64:
     """Give the actions a unit of the nation on turn can have, cards for longer ways included. Rule: A06-166, AD-127."""
     reach = game.reach[kind][state.knowhow[state.turn]]
     return reach + state.tally[MARCHES + kind] if game.barracks else reach
 
 
-def _mixed(game: AntikeGame, state: State, kind: i64, region: i64, fresh: i64, options: list[int]) -> None:
+def _mixed(game: Tables, state: State, kind: i64, region: i64, fresh: i64, options: list[int]) -> None:
     """Add the groups out of a region some of whose units have used actions; `fresh` have used none."""
     own, most, rows = reach_of(game, state, kind), most_actions(game, state, kind), game.spent_rows[kind]
     # what the list depends on, six bits a number
@@ -111,7 +109,7 @@ def _mix(actions: Actions, key: i64, most: i64, kind: i64, region: i64) -> list[
     return found
 
 
-def units_used(game: AntikeGame, state: State, kind: i64, region: i64, used: i64) -> i64:
+def units_used(game: Tables, state: State, kind: i64, region: i64, used: i64) -> i64:
     """Count the units of the nation on turn there that have used so many actions."""
     size, spent, levels = game.size, state.spent, game.actions.levels
     place = levels * kind * size + region
@@ -123,7 +121,7 @@ def units_used(game: AntikeGame, state: State, kind: i64, region: i64, used: i64
     return left
 
 
-def leader_targets(game: AntikeGame, state: State) -> list[int]:
+def leader_targets(game: Tables, state: State) -> list[int]:
     """List the regions the leader of the nation on turn can enter. Rule: AD-166."""
     place = state.camp[3 * state.turn + 2] - 1
     kind = leader_type(state, state.turn)
@@ -135,7 +133,7 @@ def leader_targets(game: AntikeGame, state: State) -> list[int]:
     return [target for _, _, target in game.actions.crossings[first[0] : first[1]]]
 
 
-def act_maneuver(game: AntikeGame, state: State, action: i64) -> None:
+def act_maneuver(game: Tables, state: State, action: i64) -> None:
     """Carry out a move, battle, conquest, card or trade, or end the phase. Rule: A06-R51, A2-R30, AD-R45."""
     actions = game.actions
     if action >= actions.play:
@@ -148,14 +146,14 @@ def act_maneuver(game: AntikeGame, state: State, action: i64) -> None:
         _lead(game, state, action - actions.march)
     elif action >= actions.move:
         cross(game, state, action)
-        game.entered(game, state, action)
+        _ENTERED[game.rules.entry](game, state, action)
     elif game.rules.maneuver_phases:
         state.phase = CONQUEST
     else:
         end_maneuver(game, state)
 
 
-def cross(game: AntikeGame, state: State, action: i64) -> None:
+def cross(game: Tables, state: State, action: i64) -> None:
     """Take a group over a border; its units have used one action more."""
     crossing, used, count = game.actions.decode_move(action - game.actions.move)
     kind, origin, target = game.actions.crossings[crossing]
@@ -171,14 +169,14 @@ def cross(game: AntikeGame, state: State, action: i64) -> None:
         _mark(game, state, kind, used, count)
 
 
-def _mark(game: AntikeGame, state: State, kind: i64, used: i64, count: i64) -> None:
+def _mark(game: Tables, state: State, kind: i64, used: i64, count: i64) -> None:
     """Note that units have crossed, and charge crossings beyond their own to the cards."""
     state.tally[CROSSED] = 1
     if used >= reach_of(game, state, kind):
         state.tally[EXTRA_LEFT + kind] -= count
 
 
-def _lead(game: AntikeGame, state: State, target: i64) -> None:
+def _lead(game: Tables, state: State, target: i64) -> None:
     """Move the leader; it fights itself where it meets enemies of its kind. Rule: AD-169 AD-R46."""
     kind = leader_type(state, state.turn)
     _mark(game, state, kind, state.tally[LEADER_USED], 1)
@@ -190,7 +188,7 @@ def _lead(game: AntikeGame, state: State, target: i64) -> None:
 # ---- what follows an entry -------------------------------------------------------------------------------------------
 
 
-def _join(game: AntikeGame, state: State, action: i64) -> None:
+def _join(game: Tables, state: State, action: i64) -> None:
     """Let more units join if the entry can be answered, else go on. Rule: A05-R30, A06-R30."""
     target = game.actions.crossings[(action - game.actions.move) // (game.actions.levels * game.actions.cap)][2]
     if answerable(game, state, target):
@@ -199,7 +197,7 @@ def _join(game: AntikeGame, state: State, action: i64) -> None:
         state.phase = JOIN
 
 
-def _clash(game: AntikeGame, state: State, action: i64) -> None:
+def _clash(game: Tables, state: State, action: i64) -> None:
     """Fight at once whatever enemy of the kind is there. Rule: AD-128 AD-129 AD-R22."""
     crossing, used, count = game.actions.decode_move(action - game.actions.move)
     kind, _, target = game.actions.crossings[crossing]
@@ -210,12 +208,12 @@ def _clash(game: AntikeGame, state: State, action: i64) -> None:
 
 
 #: what an entry leads to, by the rules' `entry`
-ENTRIES: Final[dict[str, Callable[[AntikeGame, State, int], None]]] = {
+_ENTERED: Final[dict[str, Callable[[Tables, State, int], None]]] = {
     "joint": _join, "each": open_answers, "clash": _clash,
 }  # fmt: skip
 
 
-def answerable(game: AntikeGame, state: State, region: i64) -> bool:
+def answerable(game: Tables, state: State, region: i64) -> bool:
     """Say whether a foreign unit there is of a kind that the nation on turn has there. Rule: A05-R35, A06-R35."""
     where, mine, bit = state.where, 2 * state.turn, BIT[region]
     for kind in range(2):
@@ -226,7 +224,7 @@ def answerable(game: AntikeGame, state: State, region: i64) -> bool:
     return False
 
 
-def legal_join(game: AntikeGame, state: State) -> list[int]:
+def legal_join(game: Tables, state: State) -> list[int]:
     """Offer further like units for the group, in ascending order so that no group comes twice."""
     actions = game.actions
     crossing, used, _ = actions.decode_move(state.pending - actions.move)
@@ -244,7 +242,7 @@ def legal_join(game: AntikeGame, state: State) -> list[int]:
     return options
 
 
-def act_join(game: AntikeGame, state: State, action: i64) -> None:
+def act_join(game: Tables, state: State, action: i64) -> None:
     """Add units to the group, or close it and let the nations there answer."""
     if action == ENTER:
         state.pending = -1

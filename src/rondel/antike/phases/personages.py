@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.parts.events import resume
 from rondel.antike.phases.turn import next_turn, stop
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, KING, NAVIGATOR
 from rondel.antike.state import BY_PERSONAGES, BY_TEMPLE, EXTRA, PICKS, State
+from rondel.antike.tables import Tables
 from rondel.antike.units import leader_type
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def end_of_turn(game: AntikeGame, state: State) -> None:
+def end_of_turn(game: Tables, state: State) -> None:
     """Award what the nation on turn has earned, then check the victory. Rule: A06-115 A06-R27, A2-R09, AD-R44."""
     due = dues(game, state)
     if due[0] or due[1] or due[2] or due[3] or due[4]:
@@ -28,7 +24,7 @@ def end_of_turn(game: AntikeGame, state: State) -> None:
         finish_turn(game, state)
 
 
-def _award(game: AntikeGame, state: State, due: tuple[i64, i64, i64, i64, i64]) -> None:
+def _award(game: Tables, state: State, due: tuple[i64, i64, i64, i64, i64]) -> None:
     """Hand out what is due as far as the stacks hold it. Rule: A05-R26, A06-R26, A2-R08, AD-R17."""
     unpaid = due[GENERAL] > state.stacks[GENERAL]
     state.earned, state.stacks = state.earned[:], state.stacks[:]
@@ -45,7 +41,7 @@ def _award(game: AntikeGame, state: State, due: tuple[i64, i64, i64, i64, i64]) 
         state.end = BY_TEMPLE
 
 
-def dues(game: AntikeGame, state: State) -> tuple[i64, i64, i64, i64, i64]:
+def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
     """Count the personages due to the nation on turn, by kind. Rule: A05-R24, A06-R24."""
     nation = state.turn
     cities = state.cities[nation]
@@ -63,7 +59,7 @@ def dues(game: AntikeGame, state: State) -> tuple[i64, i64, i64, i64, i64]:
     )
 
 
-def sailed(game: AntikeGame, state: State, nation: i64) -> i64:
+def sailed(game: Tables, state: State, nation: i64) -> i64:
     """Give the regions a nation holds with ships, its leader among them. Rule: A06-R25, A2-R04, AD-R16 AD-R35."""
     seas = state.where[2 * nation + 1]
     if leader_type(state, nation) == GALLEY and state.camp[3 * nation + 2]:
@@ -71,13 +67,13 @@ def sailed(game: AntikeGame, state: State, nation: i64) -> i64:
     return seas
 
 
-def legal_extra(game: AntikeGame, state: State) -> list[int]:
+def legal_extra(game: Tables, state: State) -> list[int]:
     """Offer the stacks with the most cards left. Rule: A06-073."""
     most = max(state.stacks)
     return [game.actions.take + kind for kind, left in enumerate(state.stacks) if left == most]
 
 
-def act_extra(game: AntikeGame, state: State, action: i64) -> None:
+def act_extra(game: Tables, state: State, action: i64) -> None:
     """Take the personage for all eight know-hows; it uses up no threshold. Rule: A06-R24 A06-R46."""
     kind = action - game.actions.take
     state.extra, state.stacks = state.extra[:], state.stacks[:]
@@ -86,7 +82,7 @@ def act_extra(game: AntikeGame, state: State, action: i64) -> None:
     finish_turn(game, state)
 
 
-def finish_turn(game: AntikeGame, state: State) -> None:
+def finish_turn(game: Tables, state: State) -> None:
     """Check the victory, let the other nation take its event cards, and pass the turn. Rule: AD-R29 AD-R44."""
     state.extra_due = 0
     if not state.end and points(game, state, state.turn) >= game.target:
@@ -108,7 +104,7 @@ def held(state: State, nation: i64) -> list[int]:
     return counts
 
 
-def points(game: AntikeGame, state: State, nation: i64) -> i64:
+def points(game: Tables, state: State, nation: i64) -> i64:
     """Count a nation's personages; generals weigh more in the military variant. Rule: A06-240."""
     won, first, extra = state.earned, 5 * nation, state.extra[nation]
     found = won[first] + won[first + 1] + won[first + 2] + won[first + 3] + won[first + 4]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rondel.antike.goods import Price, pay
+from rondel.antike.actions import KINDS
+from rondel.antike.goods import pay
 from rondel.antike.phases import building, founding, knowhow
-from rondel.antike.phases.wheel import enter_wedge, price_of, steps_to
+from rondel.antike.phases.wheel import enter_wedge, steps_to
+from rondel.antike.prices import Price
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, NONE, TEMPLE, State
+from rondel.antike.tables import Tables
 from rondel.native import i64
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def price_for(game: AntikeGame, state: State, item: i64) -> Price:
+def price_for(game: Tables, state: State, item: i64) -> Price:
     """Give the price of an item now. Rule: A06-R12, A2-R46, AD-R42."""
     actions = game.actions
     if item < actions.pay:  # the most frequent purchases first, so that they need no table
@@ -23,17 +23,17 @@ def price_for(game: AntikeGame, state: State, item: i64) -> Price:
     if actions.arm <= item < actions.free:
         return _unit(game, state, item - actions.arm)
     kind = actions.kind_of[item]
-    price = game.priced[kind]
+    price = _PRICED[kind]
     assert price is not None
     return price(game, state, item - actions.starts[kind])
 
 
-def legal_pay(game: AntikeGame, state: State) -> tuple[int, ...]:
+def legal_pay(game: Tables, state: State) -> tuple[int, ...]:
     """Offer every mix that pays for the pending purchase. Rule: A05-R11 A05-R12, A06-R11 A06-R12, A2-R15, AD-R05."""
-    return price_for(game, state, state.pending).payable(state, state.turn)
+    return price_for(game, state, state.pending).payable(state.goods, state.turn)
 
 
-def act_pay(game: AntikeGame, state: State, action: i64) -> None:
+def act_pay(game: Tables, state: State, action: i64) -> None:
     """Pay the bank and carry out the purchase."""
     actions, item = game.actions, state.pending
     pay(game, state, state.turn, actions.mixes[action - actions.pay])
@@ -46,44 +46,44 @@ def act_pay(game: AntikeGame, state: State, action: i64) -> None:
         building.place_unit(game, state, item - actions.arm)
         return
     kind = actions.kind_of[item]
-    bought = game.bought[kind]
+    bought = _BOUGHT[kind]
     assert bought is not None
     phase, effect = bought
     state.phase = phase
     effect(game, state, item - actions.starts[kind])
 
 
-def _wedge(game: AntikeGame, state: State, wedge: i64) -> Price:
-    return game.rondel_payments[price_of(game, steps_to(game, state, wedge))]
+def _wedge(game: Tables, state: State, wedge: i64) -> Price:
+    return game.rondel_payments[game.step_prices[steps_to(game, state, wedge)]]
 
 
-def _unit(game: AntikeGame, state: State, place: i64) -> Price:
+def _unit(game: Tables, state: State, place: i64) -> Price:
     return game.unit_payments
 
 
-def _temple(game: AntikeGame, state: State, region: i64) -> Price:
+def _temple(game: Tables, state: State, region: i64) -> Price:
     return game.temple_payments[building.temple_tax(game, state, region)]
 
 
-def _architect(game: AntikeGame, state: State, region: i64) -> Price:
+def _architect(game: Tables, state: State, region: i64) -> Price:
     return game.architect_payments[building.temple_tax(game, state, region)]
 
 
-def _learn(game: AntikeGame, state: State, field: i64) -> Price:
+def _learn(game: Tables, state: State, field: i64) -> Price:
     return game.gold_payments[knowhow.knowhow_price(game, state, field)]
 
 
-def _recruit(game: AntikeGame, state: State, kind: i64) -> Price:
+def _recruit(game: Tables, state: State, kind: i64) -> Price:
     assert game.rules.recruit_prices is not None
     return game.gold_payments[game.rules.recruit_prices[kind]]
 
 
-def _found(game: AntikeGame, state: State, place: i64) -> Price:
+def _found(game: Tables, state: State, place: i64) -> Price:
     return game.city_payments[founding.city_tax(game, state, place // 3, place % 3)]
 
 
 #: the price of each kind of purchase
-PRICES: Final[dict[str, Callable[[AntikeGame, State, int], Price]]] = {
+PRICES: Final[dict[str, Callable[[Tables, State, int], Price]]] = {
     "wedge": _wedge,
     "arm": _unit,
     "temple": _temple,
@@ -97,7 +97,7 @@ PRICES: Final[dict[str, Callable[[AntikeGame, State, int], Price]]] = {
 }
 
 #: the phase that follows each kind of purchase but wedges and units, and what the purchase does
-EFFECTS: Final[dict[str, tuple[int, Callable[[AntikeGame, State, int], None]]]] = {
+EFFECTS: Final[dict[str, tuple[int, Callable[[Tables, State, int], None]]]] = {
     "temple": (TEMPLE, building.build_temple),
     "architect": (TEMPLE, building.build_with_architect),
     "rampart": (TEMPLE, building.build_rampart),
@@ -107,3 +107,7 @@ EFFECTS: Final[dict[str, tuple[int, Callable[[AntikeGame, State, int], None]]]] 
     "found": (FOUNDING, founding.found_city),
     "settle": (FOUNDING, founding.settle_city),
 }
+
+#: both by the number of the kind of action
+_PRICED: Final = tuple(PRICES.get(kind) for kind in KINDS)
+_BOUGHT: Final = tuple(EFFECTS.get(kind) for kind in KINDS)

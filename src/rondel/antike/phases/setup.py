@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from rondel.antike.goods import fill_bank, take
 from rondel.antike.parts.events import resume
 from rondel.antike.rules import COIN
-from rondel.antike.state import CITY, NATION, State
+from rondel.antike.state import CITY, NATION, BaseGame, State
+from rondel.antike.tables import Tables
 from rondel.tables import BIT, bit_count, smalls
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def empty_state(game: AntikeGame) -> State:
+def empty_state(game: BaseGame) -> State:
     """Lay out bank, stacks, cards and start goods; no nation is seated yet. Rule: A05-028, A06-028, A2-R03, AD-019."""
     state = State(game)
     fill_bank(game, state)
@@ -32,7 +29,7 @@ def empty_state(game: AntikeGame) -> State:
     return state
 
 
-def first_state(game: AntikeGame, rng: Random) -> State:
+def first_state(game: BaseGame, rng: Random) -> State:
     """Give the position before the first decision, with everything drawn that is to be drawn."""
     state = empty_state(game)
     if game.rules.distribution == "choose":
@@ -45,12 +42,12 @@ def first_state(game: AntikeGame, rng: Random) -> State:
     return seat(game, state, seating, start)
 
 
-def start_is_drawn(game: AntikeGame) -> bool:
+def start_is_drawn(game: Tables) -> bool:
     """Say whether the starting nation is left to the draw. Rule: A06-R02, A2-R45, AD-025."""
     return game.rules.first_nation == "draw" or game.nations not in game.board.start_nation
 
 
-def _draw(game: AntikeGame, rng: Random) -> tuple[list[int], int]:
+def _draw(game: Tables, rng: Random) -> tuple[list[int], int]:
     """Draw the nations and, where the board names none, the starting nation. Rule: A05-R06 A05-R02, A06-R06 A06-R02."""
     nations = list(game.line)
     if game.seats < game.nations:
@@ -62,25 +59,25 @@ def _draw(game: AntikeGame, rng: Random) -> tuple[list[int], int]:
     return seating, _start(game, seating, rng.randrange(game.nations))
 
 
-def _start(game: AntikeGame, seating: list[int], drawn: int) -> int:
+def _start(game: Tables, seating: list[int], drawn: int) -> int:
     """Give the place of the starting nation: the board's, or the one drawn."""
     wanted = game.board.start_nation.get(game.nations)
     return seating.index(wanted) if wanted in seating and not start_is_drawn(game) else drawn
 
 
-def pair_seating(game: AntikeGame, first: int) -> tuple[list[int], int]:
+def pair_seating(game: Tables, first: int) -> tuple[list[int], int]:
     """Seat four nations for two players in alternation; seat `first` has the starting pair. Rule: A05-R04, A06-R04."""
     (lead, second), (other, last) = game.board.pairs
     order = [lead, other, second, last]
     return [order[(slot - first) % 4] for slot in range(4)], first
 
 
-def pair_seatings(game: AntikeGame) -> list[list[int]]:
+def pair_seatings(game: Tables) -> list[list[int]]:
     """List the two ways four nations can sit before two players."""
     return [pair_seating(game, first)[0] for first in range(2)]
 
 
-def seat(game: AntikeGame, state: State, seating: Sequence[int], start: int) -> State:
+def seat(game: Tables, state: State, seating: Sequence[int], start: int) -> State:
     """Seat the nations, then place start cities or ask for them."""
     state.seating = smalls([nation + 1 for nation in seating])
     state.start = state.turn = state.actor = start
@@ -94,7 +91,7 @@ def seat(game: AntikeGame, state: State, seating: Sequence[int], start: int) -> 
     return state
 
 
-def _open_play(game: AntikeGame, state: State) -> None:
+def _open_play(game: Tables, state: State) -> None:
     """Hand out what goes by the starting nation, open the cards and begin round 1."""
     lay_out(game, state)
     for nation in range(game.nations):
@@ -103,26 +100,26 @@ def _open_play(game: AntikeGame, state: State) -> None:
     resume(game, state)
 
 
-def lay_out(game: AntikeGame, state: State) -> None:
+def lay_out(game: Tables, state: State) -> None:
     """Place what stands on the board from the start, and give out the Bellona card."""
     state.temples |= game.neutral  # A2-R36
     if game.rules.bellona:
         state.bellona = (state.start - 1) % game.nations  # A2-054
 
 
-def start_triple(game: AntikeGame, state: State, nation: int) -> tuple[int, int, int]:
+def start_triple(game: Tables, state: State, nation: int) -> tuple[int, int, int]:
     """Give the marble, iron and gold city on the nation's card. Rule: A05-050, A06-051."""
     return game.board.starts[game.nations][state.seating[nation] - 1]
 
 
-def legal_nation(game: AntikeGame, state: State) -> list[int]:
+def legal_nation(game: Tables, state: State) -> list[int]:
     """Offer the nations nobody has; with two players, one of each pair. Rule: A05-043, A06-045."""
     offered = [pair[0] for pair in game.board.pairs] if game.seats < game.nations else game.line
     base = game.actions.nation
     return sorted(base + nation for nation in offered if nation + 1 not in state.seating)
 
 
-def act_nation(game: AntikeGame, state: State, action: int) -> None:
+def act_nation(game: Tables, state: State, action: int) -> None:
     """Give the chooser its nation and ask the next seat clockwise."""
     nation = action - game.actions.nation
     if game.seats < game.nations:
@@ -138,7 +135,7 @@ def act_nation(game: AntikeGame, state: State, action: int) -> None:
         seat(game, state, seating, _start(game, seating, state.start))
 
 
-def legal_city(game: AntikeGame, state: State) -> list[int]:
+def legal_city(game: Tables, state: State) -> list[int]:
     """Offer a nation its start cities: its own card's, or any free one of a missing resource."""
     base = game.actions.city
     if game.rules.start_cities == "one":
@@ -149,7 +146,7 @@ def legal_city(game: AntikeGame, state: State) -> list[int]:
     return [base + region for region in range(game.size) if wanted & ~taken & BIT[region]]
 
 
-def act_city(game: AntikeGame, state: State, action: int) -> None:
+def act_city(game: Tables, state: State, action: int) -> None:
     """Place a start city; the nations take turns from the starting nation on. Rule: A06-R44 A06-R48, A05-R44."""
     state.cities[state.actor] |= BIT[action - game.actions.city]
     state.actor = (state.actor + 1) % game.nations

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.actions import ACCEPT, PEACE
 from rondel.antike.goods import bank_has, take
 from rondel.antike.rules import COIN
@@ -21,14 +19,12 @@ from rondel.antike.state import (
     TALLY,
     State,
 )
+from rondel.antike.tables import Tables
 from rondel.native import i64
 from rondel.tables import smalls
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def begin_round(game: AntikeGame, state: State) -> None:
+def begin_round(game: Tables, state: State) -> None:
     """Start a round with the starting nation. Rule: A06-088, A05-R42, A06-R42."""
     state.round += 1
     if game.rules.round_limit and state.round > game.rules.round_limit:
@@ -47,7 +43,7 @@ def stop(state: State, reason: i64) -> None:
     state.phase = OVER
 
 
-def begin_turn(game: AntikeGame, state: State) -> None:
+def begin_turn(game: Tables, state: State) -> None:
     """Start the turn of the nation on turn; its coin first where coins go by turn. Rule: A05-064."""
     if game.barracks:
         muster(game, state)
@@ -60,7 +56,7 @@ def begin_turn(game: AntikeGame, state: State) -> None:
         _hand_out(game, state, state.turn)
 
 
-def muster(game: AntikeGame, state: State) -> None:
+def muster(game: Tables, state: State) -> None:
     """Note which units wait in the barracks as the turn begins: only they can be set up in it. Rule: AD-100 AD-R19."""
     legions, galleys, leader = state.camp[3 * state.turn : 3 * state.turn + 3]
     state.tally = smalls([0] * TALLY)
@@ -69,7 +65,7 @@ def muster(game: AntikeGame, state: State) -> None:
     state.tally[READY + 2] = 1 if game.leaders and not leader else 0
 
 
-def next_turn(game: AntikeGame, state: State) -> None:
+def next_turn(game: Tables, state: State) -> None:
     """Pass the turn clockwise. Rule: A05-062, A06-091."""
     state.turn = state.actor = (state.turn + 1) % game.nations
     if state.turn == state.start:
@@ -84,7 +80,7 @@ def _to_rondel(state: State) -> None:
     state.phase = RONDEL
 
 
-def _hand_out(game: AntikeGame, state: State, first: i64) -> None:
+def _hand_out(game: Tables, state: State, first: i64) -> None:
     """Give coins in turn order from `first` on; ask whoever finds none. Rule: A05-R09, A06-R09."""
     takers = game.nations if game.rules.coin_timing == "round" else 1
     for step in range((first - state.turn) % game.nations, takers):
@@ -98,7 +94,7 @@ def _hand_out(game: AntikeGame, state: State, first: i64) -> None:
     _to_rondel(state)
 
 
-def production_coin(game: AntikeGame, state: State) -> None:
+def production_coin(game: Tables, state: State) -> None:
     """Give the producer a coin, or any resource where the bank has none. Rule: A2-089 A2-R48, AD-083 AD-085."""
     if bank_has(game, state, COIN):
         take(game, state, state.turn, COIN, 1)
@@ -107,12 +103,12 @@ def production_coin(game: AntikeGame, state: State) -> None:
         state.asked = state.turn
 
 
-def legal_substitute(game: AntikeGame, state: State) -> list[int]:
+def legal_substitute(game: Tables, state: State) -> list[int]:
     """Offer the resources the bank still has. Rule: A05-066, A06-090."""
     return [game.actions.take_good + good for good in range(3) if bank_has(game, state, good)]
 
 
-def act_substitute(game: AntikeGame, state: State, action: i64) -> None:
+def act_substitute(game: Tables, state: State, action: i64) -> None:
     """Take one unit in place of the coin and go on handing out."""
     nation = state.asked
     take(game, state, nation, action - game.actions.take_good, 1)
@@ -126,19 +122,19 @@ def act_substitute(game: AntikeGame, state: State, action: i64) -> None:
         _hand_out(game, state, following)
 
 
-def offer_draw(game: AntikeGame, state: State) -> None:
+def offer_draw(game: Tables, state: State) -> None:
     """Ask the other nation whether it agrees to a draw, once a turn. Rule: AD-R30."""
     state.tally[OFFERED] = 1
     state.actor = (state.turn + 1) % game.nations
     state.phase = AGREE
 
 
-def legal_agree(game: AntikeGame, state: State) -> list[int]:
+def legal_agree(game: Tables, state: State) -> list[int]:
     """Offer to play on or to accept the draw."""
     return [PEACE, ACCEPT]
 
 
-def act_agree(game: AntikeGame, state: State, action: i64) -> None:
+def act_agree(game: Tables, state: State, action: i64) -> None:
     """End the game without a winner, or go on with the turn."""
     if action == ACCEPT:
         stop(state, BY_AGREEMENT)

@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Final
 
 from rondel.antike.actions import OFFER
 from rondel.antike.goods import take
 from rondel.antike.parts.trade import act_aside, aside
 from rondel.antike.phases.turn import offer_draw, production_coin
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, OFFERED, PAY, TEMPLE, State
+from rondel.antike.tables import Tables
 from rondel.native import i64
 from rondel.tables import bit_count
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
-
-#: the phase a wedge opens; production wedges are carried out at once
-WEDGE_PHASES = {"temple": TEMPLE, "arming": ARMING, "know-how": KNOWHOW, "maneuver": MANEUVER}
+#: the phase a wedge opens; a production wedge is carried out at once, and founding follows
+WEDGE_PHASES: Final = {"temple": TEMPLE, "arming": ARMING, "know-how": KNOWHOW, "maneuver": MANEUVER}
 
 
-def steps_to(game: AntikeGame, state: State, wedge: i64) -> i64:
+def steps_to(game: Tables, state: State, wedge: i64) -> i64:
     """Count the wedges from the nation's stone clockwise to the wedge: 1 to 8, or 0 for the free first choice."""
     stone = state.rondel[state.turn]
     return (wedge - stone) % game.wedges + 1 if stone else 0
 
 
-def price_of(game: AntikeGame, steps: i64) -> i64:
-    """Give the price of a move of so many wedges. Rule: A05-077, A06-102."""
-    return max(0, steps - game.rules.free_steps)
-
-
-def legal_rondel(game: AntikeGame, state: State) -> Sequence[int]:
+def legal_rondel(game: Tables, state: State) -> Sequence[int]:
     """Offer every wedge the nation can pay for; staying is a move of eight. Rule: A05-075 A05-080, A06-094 A06-100."""
     stone = state.rondel[state.turn]
     goods, mine = state.goods, 4 * state.turn
@@ -45,7 +38,7 @@ def legal_rondel(game: AntikeGame, state: State) -> Sequence[int]:
     return options
 
 
-def act_rondel(game: AntikeGame, state: State, action: i64) -> None:
+def act_rondel(game: Tables, state: State, action: i64) -> None:
     """Move the stone, at once if it costs nothing, else after paying. Rule: A05-R15, A06-R15."""
     if action >= game.actions.play:
         act_aside(game, state, action)
@@ -54,25 +47,25 @@ def act_rondel(game: AntikeGame, state: State, action: i64) -> None:
         offer_draw(game, state)
         return
     wedge = action - game.actions.wedge
-    if price_of(game, steps_to(game, state, wedge)):
+    if game.step_prices[steps_to(game, state, wedge)]:
         state.pending = action
         state.phase = PAY
     else:
         enter_wedge(game, state, wedge)
 
 
-def enter_wedge(game: AntikeGame, state: State, wedge: i64) -> None:
+def enter_wedge(game: Tables, state: State, wedge: i64) -> None:
     """Put the stone on the wedge and begin its action."""
     state.rondel = state.rondel[:]
     state.rondel[state.turn] = wedge + 1
-    state.phase = game.wedge_phases[wedge]
+    state.phase = WEDGE_PHASES.get(game.rules.wedges[wedge], FOUNDING)
     if state.phase == FOUNDING:
         produce(game, state, game.wedge_goods[wedge])
         if game.rules.coin_timing == "production":
             production_coin(game, state)
 
 
-def produce(game: AntikeGame, state: State, good: i64) -> None:
+def produce(game: Tables, state: State, good: i64) -> None:
     """Credit a production wedge: 1 a city, 3 with temple, and the know-how bonus. Rule: A06-118, A2-087, AD-082."""
     nation = state.turn
     cities = state.cities[nation] & state.kinds[good]

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rondel.antike.parts.events import row
 from rondel.antike.phases.turn import muster
 from rondel.antike.rules import GOODS, Event
-from rondel.antike.state import CITY, DISCARD, DISPLAY, HANDS, NATION, NONE, PILE, TALLY, State
+from rondel.antike.state import CITY, DISCARD, DISPLAY, HANDS, NATION, NONE, PILE, TALLY, BaseGame, State
 from rondel.antike.text.values import amount, bad, bits, counts, find, known, mask_of, sequence, table
 from rondel.native import i64, vec
 from rondel.tables import smalls
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 #: the names of what `tally` counts, in its order
 TALLIES: Final = (
@@ -30,7 +27,7 @@ KEYS: Final = {
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write_nation(game: AntikeGame, state: State, nation: int) -> dict[str, Any]:
+def write_nation(game: BaseGame, state: State, nation: int) -> dict[str, Any]:
     """Write what a nation has beyond what every rulebook knows."""
     found: dict[str, Any] = {}
     chosen = _chosen(game, state, nation)
@@ -47,11 +44,11 @@ def write_nation(game: AntikeGame, state: State, nation: int) -> dict[str, Any]:
     return found
 
 
-def _names(game: AntikeGame, mask: int) -> list[str]:
+def _names(game: BaseGame, mask: int) -> list[str]:
     return [region.name for place, region in enumerate(game.board.regions) if mask >> place & 1]
 
 
-def _chosen(game: AntikeGame, state: State, nation: int) -> dict[str, str]:
+def _chosen(game: BaseGame, state: State, nation: int) -> dict[str, str]:
     """Give the resources of cities that yield another than the site names."""
     found = {}
     for place, region in enumerate(game.board.regions):
@@ -69,7 +66,7 @@ def _cards(events: Sequence[Event], counted: Iterable[int]) -> dict[str, int]:
     return {events[place].name: count for place, count in enumerate(counted) if count}
 
 
-def write_moment(game: AntikeGame, state: State) -> dict[str, Any]:
+def write_moment(game: BaseGame, state: State) -> dict[str, Any]:
     """Write what is on and beside the board, and what is under way, beyond what every rulebook knows."""
     found: dict[str, Any] = {}
     if game.neutral:
@@ -89,7 +86,7 @@ def write_moment(game: AntikeGame, state: State) -> dict[str, Any]:
     return found
 
 
-def _write_cards(game: AntikeGame, state: State) -> dict[str, Any]:
+def _write_cards(game: BaseGame, state: State) -> dict[str, Any]:
     found: dict[str, Any] = {
         "open_cards": _cards(game.rules.events, row(game, state, DISPLAY)),
         "discard": _cards(game.rules.events, row(game, state, DISCARD)),
@@ -101,7 +98,7 @@ def _write_cards(game: AntikeGame, state: State) -> dict[str, Any]:
     return found
 
 
-def neutral_standing(game: AntikeGame, state: State) -> int:
+def neutral_standing(game: BaseGame, state: State) -> int:
     """Give the neutral temples that stand: those without a city."""
     taken = 0
     for cities in state.cities:
@@ -109,7 +106,7 @@ def neutral_standing(game: AntikeGame, state: State) -> int:
     return state.temples & ~taken
 
 
-def usual_tally(game: AntikeGame, state: State) -> vec[i64]:
+def usual_tally(game: BaseGame, state: State) -> vec[i64]:
     """Give the tally of a turn in which nothing has been done yet; all zero before round 1 and after the end."""
     fresh = state.copy()
     fresh.tally = smalls([0] * TALLY)
@@ -121,7 +118,7 @@ def usual_tally(game: AntikeGame, state: State) -> vec[i64]:
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read_nation(game: AntikeGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
+def read_nation(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
     """Read what a nation has beyond what every rulebook knows."""
     _read_kinds(game, state, nation, table(entry.get("produces", {}), "produces"))
     if not game.barracks:
@@ -144,7 +141,7 @@ def read_nation(game: AntikeGame, state: State, nation: int, entry: Mapping[str,
     _read_row(game, state, HANDS + nation, entry.get("cards", {}), "cards")
 
 
-def _read_kinds(game: AntikeGame, state: State, nation: int, given: Mapping[str, Any]) -> None:
+def _read_kinds(game: BaseGame, state: State, nation: int, given: Mapping[str, Any]) -> None:
     """Read what cities yield where the site leaves it open."""
     kinds = list(state.kinds)
     for name, good in given.items():
@@ -157,7 +154,7 @@ def _read_kinds(game: AntikeGame, state: State, nation: int, given: Mapping[str,
     state.kinds = kinds[0], kinds[1], kinds[2]
 
 
-def _read_row(game: AntikeGame, state: State, which: int, value: object, what: str) -> None:
+def _read_row(game: BaseGame, state: State, which: int, value: object, what: str) -> None:
     width = len(game.rules.events)
     for event, count in counts(game.lexicon.events, value, what).items():
         if count > state.cards[PILE * width + event]:
@@ -166,7 +163,7 @@ def _read_row(game: AntikeGame, state: State, which: int, value: object, what: s
         state.cards[which * width + event] = count
 
 
-def read_moment(game: AntikeGame, state: State, data: Mapping[str, Any], playing: Callable[[object], int]) -> None:
+def read_moment(game: BaseGame, state: State, data: Mapping[str, Any], playing: Callable[[object], int]) -> None:
     """Read what is on and beside the board, and what is under way; `playing` finds a nation by its name."""
     _read_neutral(game, state, data.get("neutral_temples"))
     if game.rules.bellona and state.round:
@@ -182,7 +179,7 @@ def read_moment(game: AntikeGame, state: State, data: Mapping[str, Any], playing
     _read_cards(game, state, data)
 
 
-def _read_neutral(game: AntikeGame, state: State, given: object) -> None:
+def _read_neutral(game: BaseGame, state: State, given: object) -> None:
     """Read the neutral temples; left out, those of the board stand where nobody has founded."""
     taken = 0
     for cities in state.cities:
@@ -198,7 +195,7 @@ def _read_neutral(game: AntikeGame, state: State, given: object) -> None:
     state.temples |= standing
 
 
-def _read_cards(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
+def _read_cards(game: BaseGame, state: State, data: Mapping[str, Any]) -> None:
     if not game.barracks:
         unknown = sorted({"open_cards", "discard", "saved", "tally"} & set(data))
         if unknown:

@@ -6,22 +6,19 @@ Regions are numbered as on the board, nations as they sit, wedges, know-hows and
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.antike.phases import conquest
 from rondel.antike.phases.battle import battle_pairs
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
-from rondel.antike.state import State
+from rondel.antike.state import BaseGame, State
 from rondel.antike.text.writing import leader_name
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 Part = str | int
 Parts = dict[str, Part]
 
 
-def parts_of(game: AntikeGame, state: State, action: int) -> Parts:
+def parts_of(game: BaseGame, state: State, action: int) -> Parts:
     """Take a legal action apart: its `kind`, and whatever regions, units and amounts belong to it."""
     kind, place = game.actions.split(action)
     found: Parts = {"kind": kind}
@@ -30,65 +27,65 @@ def parts_of(game: AntikeGame, state: State, action: int) -> Parts:
     return found
 
 
-def _region(game: AntikeGame, state: State, place: int) -> Parts:
+def _region(game: BaseGame, state: State, place: int) -> Parts:
     return {"region": place}
 
 
-def _arm(game: AntikeGame, state: State, place: int) -> Parts:
+def _arm(game: BaseGame, state: State, place: int) -> Parts:
     return {"unit": UNITS[place % 2], "region": place // 2}
 
 
-def _move(game: AntikeGame, state: State, place: int) -> Parts:
+def _move(game: BaseGame, state: State, place: int) -> Parts:
     crossing, used, number = game.actions.decode_move(place)
     kind, origin, target = game.actions.crossings[crossing]
     return {"unit": UNITS[kind], "from": origin, "to": target, "used": used, "count": number}
 
 
-def _fight(game: AntikeGame, state: State, place: int) -> Parts:
+def _fight(game: BaseGame, state: State, place: int) -> Parts:
     region, nation, kind = game.actions.decode_fight(place)
     other = state.asked if nation == state.turn else nation
     pairs = battle_pairs(game, state, region, other, kind)
     return {"unit": UNITS[kind], "region": region, "nation": nation, "pairs": pairs}
 
 
-def _conquer(game: AntikeGame, state: State, place: int) -> Parts:
+def _conquer(game: BaseGame, state: State, place: int) -> Parts:
     region, legions = divmod(place, game.actions.cap + 1)
     losses = conquest.losses_due(game, state, region, conquest.owner_of(state, region))
     return {"region": region, "legions": legions, "galleys": losses - legions}
 
 
-def _pay(game: AntikeGame, state: State, place: int) -> Parts:
+def _pay(game: BaseGame, state: State, place: int) -> Parts:
     return dict(zip(GOODS, game.actions.mixes[place], strict=True))
 
 
-def _trade(game: AntikeGame, state: State, place: int) -> Parts:
+def _trade(game: BaseGame, state: State, place: int) -> Parts:
     _, given, taken = game.actions.trades[place]
     give: Parts = {f"give-{good}": amount for good, amount in zip(GOODS, given, strict=True)}
     return give | {f"take-{good}": amount for good, amount in zip(GOODS, taken, strict=True)}
 
 
-def _found(game: AntikeGame, state: State, place: int) -> Parts:
+def _found(game: BaseGame, state: State, place: int) -> Parts:
     return {"region": place // 3, "good": GOODS[place % 3]}
 
 
-def _leader(game: AntikeGame, state: State, place: int) -> Parts:
+def _leader(game: BaseGame, state: State, place: int) -> Parts:
     return {"unit": leader_name(game, state, state.turn), "region": place}
 
 
-def _march(game: AntikeGame, state: State, place: int) -> Parts:
+def _march(game: BaseGame, state: State, place: int) -> Parts:
     origin = state.camp[3 * state.turn + 2] - 1
     return {"unit": leader_name(game, state, state.turn), "from": origin, "to": place, "count": 1}
 
 
-def _card(game: AntikeGame, state: State, place: int) -> Parts:
+def _card(game: BaseGame, state: State, place: int) -> Parts:
     return {"card": game.rules.events[place].name}
 
 
-def _quake(game: AntikeGame, state: State, place: int) -> Parts:
+def _quake(game: BaseGame, state: State, place: int) -> Parts:
     return {"card": "earthquake", "region": place}
 
 
-_Reader = Callable[["AntikeGame", State, int], Parts]
+_Reader = Callable[["BaseGame", State, int], Parts]
 _READERS: Final[dict[str, _Reader]] = {
     "take-good": lambda game, state, place: {"good": GOODS[place]},
     "take": lambda game, state, place: {"personage": PERSONAGES[place]},
@@ -122,6 +119,6 @@ _READERS: Final[dict[str, _Reader]] = {
 }
 
 
-def clause_of(game: AntikeGame, action: int) -> str:
+def clause_of(game: BaseGame, action: int) -> str:
     """Give the ledger clause that a kind of decision rests on."""
     return game.citations.get(f"now:{game.actions.split(action)[0]}", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.antike.goods import bank_has
 from rondel.antike.parts import events
@@ -12,15 +12,25 @@ from rondel.antike.phases.building import available, free_units, ramparts_left, 
 from rondel.antike.phases.founding import city_tax, markers_left, missing_goods, stones_left
 from rondel.antike.phases.knowhow import knowhow_price, known_to_any
 from rondel.antike.phases.movement import most_actions, units_used
-from rondel.antike.phases.wheel import price_of, steps_to
+from rondel.antike.phases.wheel import steps_to
 from rondel.antike.rules import COIN, GALLEY, GOLD, GOODS, IRON, LEGION, MARBLE, PERSONAGES, UNITS
-from rondel.antike.state import ANSWER, EXTRA_LEFT, FORTRESS, HANDS, JOIN, OVER, PHASES, PICK, READY, TURN_UP, State
+from rondel.antike.state import (
+    ANSWER,
+    EXTRA_LEFT,
+    FORTRESS,
+    HANDS,
+    JOIN,
+    OVER,
+    PHASES,
+    PICK,
+    READY,
+    TURN_UP,
+    BaseGame,
+    State,
+)
 from rondel.antike.units import leader_type, leads, reach_of
 from rondel.errors import IllegalMove
 from rondel.names import count
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 #: what can be done aside at any step of the own turn
 _ASIDE: Final = ("play", "quake", "trade")
@@ -50,7 +60,7 @@ PROMPTS: Final = {
 }  # fmt: skip
 
 
-def prompt(game: AntikeGame, state: State) -> str:
+def prompt(game: BaseGame, state: State) -> str:
     """Say in words who must decide what; empty when the game is over."""
     if state.phase == OVER:
         return ""
@@ -64,7 +74,7 @@ def prompt(game: AntikeGame, state: State) -> str:
     return f"{actor}: {PROMPTS[PHASES[state.phase]]}"
 
 
-def refusal(game: AntikeGame, state: State, action: int) -> IllegalMove:
+def refusal(game: BaseGame, state: State, action: int) -> IllegalMove:
     """Say why an action that is not among the options is not."""
     if not 0 <= action < game.actions.count:
         return IllegalMove("not_offered", f"There is no action {action}.")
@@ -81,7 +91,7 @@ def refusal(game: AntikeGame, state: State, action: int) -> IllegalMove:
     return _REASONS[kind](game, state, place)
 
 
-def _name(game: AntikeGame, region: int) -> str:
+def _name(game: BaseGame, region: int) -> str:
     return game.board.regions[region].name
 
 
@@ -89,18 +99,18 @@ def _stock(state: State, good: int) -> int:
     return state.goods[4 * state.turn + good]
 
 
-def _wedge(game: AntikeGame, state: State, wedge: int) -> IllegalMove:
+def _wedge(game: BaseGame, state: State, wedge: int) -> IllegalMove:
     steps = steps_to(game, state, wedge)
-    price = price_of(game, steps)
+    price = game.step_prices[steps]
     key = "cannot_stay" if steps == game.wedges else "rondel"
     return game.illegal("cannot_pay", f"{steps} wedges cost {count(price, 'unit')}; the nation has fewer.", key=key)
 
 
-def _pay(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _pay(game: BaseGame, state: State, place: int) -> IllegalMove:
     return game.illegal("wrong_payment", "That mix is not the price, or the nation does not hold it.")
 
 
-def _temple(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _temple(game: BaseGame, state: State, region: int) -> IllegalMove:
     name = _name(game, region)
     if not state.cities[state.turn] >> region & 1:
         return game.illegal("not_owned", f"A temple needs an own city; {name} is none.")
@@ -111,7 +121,7 @@ def _temple(game: AntikeGame, state: State, region: int) -> IllegalMove:
     return _lacks(game, state, MARBLE, game.rules.temple_price, "temple", temple_tax(game, state, region))
 
 
-def _architect(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _architect(game: BaseGame, state: State, region: int) -> IllegalMove:
     if not events.held(game, state, state.turn, "architect"):
         return _no_card(game, "architect")
     found = _temple(game, state, region)
@@ -120,11 +130,11 @@ def _architect(game: AntikeGame, state: State, region: int) -> IllegalMove:
     return _lacks(game, state, MARBLE, game.architect_prices[0], "temple", temple_tax(game, state, region))
 
 
-def _no_card(game: AntikeGame, name: str) -> IllegalMove:
+def _no_card(game: BaseGame, name: str) -> IllegalMove:
     return game.illegal("no_card", f"The nation does not hold the card {name}.")
 
 
-def _rampart(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _rampart(game: BaseGame, state: State, region: int) -> IllegalMove:
     name = _name(game, region)
     if not state.cities[state.turn] >> region & 1:
         return game.illegal("not_owned", f"A rampart needs an own city; {name} is none.", key="rampart")
@@ -135,7 +145,7 @@ def _rampart(game: AntikeGame, state: State, region: int) -> IllegalMove:
     return _lacks(game, state, MARBLE, game.rules.rampart_price, "rampart")
 
 
-def _lacks(game: AntikeGame, state: State, good: int, price: int, key: str, tax: int = 0) -> IllegalMove:
+def _lacks(game: BaseGame, state: State, good: int, price: int, key: str, tax: int = 0) -> IllegalMove:
     held = f"{_stock(state, good)} {GOODS[good]} and {count(_stock(state, COIN), 'coin')}"
     more = f" and {count(tax, 'coin')}" if tax else ""
     return game.illegal(
@@ -145,7 +155,7 @@ def _lacks(game: AntikeGame, state: State, good: int, price: int, key: str, tax:
     )
 
 
-def _arm(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _arm(game: BaseGame, state: State, place: int) -> IllegalMove:
     region, kind = divmod(place, 2)
     name = _name(game, region)
     if not state.cities[state.turn] >> region & 1:
@@ -165,13 +175,13 @@ def _arm(game: AntikeGame, state: State, place: int) -> IllegalMove:
     return _lacks(game, state, IRON, game.rules.unit_price, "arm")
 
 
-def _free(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _free(game: BaseGame, state: State, place: int) -> IllegalMove:
     if not free_units(game, state):
         return game.illegal("no_card", "The nation has no free unit to set up.")
     return _arm(game, state, place)
 
 
-def _lead(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _lead(game: BaseGame, state: State, region: int) -> IllegalMove:
     if not state.tally[READY + 2]:
         return game.illegal("no_leader", "The special unit did not wait in the barracks when the turn began.")
     fits = state.cities[state.turn] & state.temples & game.stands[leader_type(state, state.turn)]
@@ -183,7 +193,7 @@ def _lead(game: AntikeGame, state: State, region: int) -> IllegalMove:
     return _lacks(game, state, IRON, game.rules.leader_price, "lead")
 
 
-def _recruit(game: AntikeGame, state: State, kind: int) -> IllegalMove:
+def _recruit(game: BaseGame, state: State, kind: int) -> IllegalMove:
     assert game.rules.recruit_prices is not None
     price = game.rules.recruit_prices[kind]
     if _stock(state, GOLD) + _stock(state, COIN) >= price:
@@ -191,7 +201,7 @@ def _recruit(game: AntikeGame, state: State, kind: int) -> IllegalMove:
     return _lacks(game, state, GOLD, price, "recruit")
 
 
-def _learn(game: AntikeGame, state: State, field: int) -> IllegalMove:
+def _learn(game: BaseGame, state: State, field: int) -> IllegalMove:
     entry = game.rules.knowhows[field]
     mine = state.knowhow[state.turn]
     if mine >> field & 1:
@@ -202,7 +212,7 @@ def _learn(game: AntikeGame, state: State, field: int) -> IllegalMove:
     return _lacks(game, state, GOLD, knowhow_price(game, state, field), key)
 
 
-def no_crossing(game: AntikeGame, kind: int, origin: int, target: int) -> IllegalMove:
+def no_crossing(game: BaseGame, kind: int, origin: int, target: int) -> IllegalMove:
     """Say why no unit of that kind can go from one region to the other."""
     names = f"{_name(game, origin)} and {_name(game, target)}"
     border = game.board.border(origin, target)
@@ -212,7 +222,7 @@ def no_crossing(game: AntikeGame, kind: int, origin: int, target: int) -> Illega
     return game.illegal("border_kind", f"{names} share a {colour} border only; no {UNITS[kind]} crosses it.", key=key)
 
 
-def _move(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _move(game: BaseGame, state: State, place: int) -> IllegalMove:
     crossing, used, number = game.actions.decode_move(place)
     kind, origin, _ = game.actions.crossings[crossing]
     there = [units_used(game, state, kind, origin, level) for level in range(game.actions.levels)]
@@ -234,7 +244,7 @@ def _move(game: AntikeGame, state: State, place: int) -> IllegalMove:
     )
 
 
-def _march(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _march(game: BaseGame, state: State, region: int) -> IllegalMove:
     where = state.camp[3 * state.turn + 2] - 1
     if where < 0:
         return game.illegal("no_leader", "The special unit is not on the board.")
@@ -244,7 +254,7 @@ def _march(game: AntikeGame, state: State, region: int) -> IllegalMove:
     return game.illegal("no_action_left", "The special unit has no action left in this maneuver.")
 
 
-def _fight(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _fight(game: BaseGame, state: State, place: int) -> IllegalMove:
     region, nation, kind = game.actions.decode_fight(place)
     if state.phase == ANSWER:
         where, who = _name(game, state.place), game.nation_name(state, state.turn)
@@ -257,11 +267,11 @@ def _fight(game: AntikeGame, state: State, place: int) -> IllegalMove:
     return game.illegal("no_enemy", f"{game.nation_name(state, nation)} have no {UNITS[kind]} in {name}.")
 
 
-def _conquer(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _conquer(game: BaseGame, state: State, place: int) -> IllegalMove:
     return _conquest(game, state, place // (game.actions.cap + 1))
 
 
-def _conquest(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _conquest(game: BaseGame, state: State, region: int) -> IllegalMove:
     name = _name(game, region)
     owner = conquest.owner_of(state, region)
     if owner == state.turn or (owner < 0 and not state.temples >> region & 1):
@@ -286,7 +296,7 @@ def _conquest(game: AntikeGame, state: State, region: int) -> IllegalMove:
     return game.illegal("wrong_losses", f"The losses must be {count(strength, 'active unit')} in {name}.")
 
 
-def _site(game: AntikeGame, state: State, region: int, good: int) -> IllegalMove | None:
+def _site(game: BaseGame, state: State, region: int, good: int) -> IllegalMove | None:
     """Say why no city of the resource can be founded there, whatever the price."""
     name = _name(game, region)
     if not game.site_kinds[region]:
@@ -307,7 +317,7 @@ def _site(game: AntikeGame, state: State, region: int, good: int) -> IllegalMove
     return None
 
 
-def _found(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _found(game: BaseGame, state: State, place: int) -> IllegalMove:
     region, good = divmod(place, 3)
     found = _site(game, state, region, good)
     if found:
@@ -319,7 +329,7 @@ def _found(game: AntikeGame, state: State, place: int) -> IllegalMove:
     return game.illegal("cannot_pay", words, key="found-tax" if taxed else "found")
 
 
-def _settle(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _settle(game: BaseGame, state: State, place: int) -> IllegalMove:
     if not events.held(game, state, state.turn, "settlers"):
         return _no_card(game, "settlers")
     found = _site(game, state, *divmod(place, 3))
@@ -333,7 +343,7 @@ _TYPED_AS: Final = {
 }  # fmt: skip
 
 
-def _play(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _play(game: BaseGame, state: State, place: int) -> IllegalMove:
     event = game.rules.events[place]
     if not events.row(game, state, HANDS + state.actor)[place]:
         return _no_card(game, event.name)
@@ -348,13 +358,13 @@ def _play(game: AntikeGame, state: State, place: int) -> IllegalMove:
     return game.illegal("card_window", f"This is not the moment for the card {event.name}.")
 
 
-def _quake(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _quake(game: BaseGame, state: State, region: int) -> IllegalMove:
     if not events.held(game, state, state.turn, "earthquake"):
         return _no_card(game, "earthquake")
     return game.illegal("no_rampart", f"No rampart stands in {_name(game, region)}.")
 
 
-def _trade(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _trade(game: BaseGame, state: State, place: int) -> IllegalMove:
     rate, given, taken = game.actions.trades[place]
     owned = state.knowhow[state.turn]
     if not game.rates[owned] >> rate & 1:
@@ -370,33 +380,33 @@ def _trade(game: AntikeGame, state: State, place: int) -> IllegalMove:
     return game.illegal("trade_loop", "What was just received in trade cannot be given away before another step.")
 
 
-def _ask(game: AntikeGame, state: State, nation: int) -> IllegalMove:
+def _ask(game: BaseGame, state: State, nation: int) -> IllegalMove:
     name = game.nation_name(state, nation)
     return game.illegal("not_offered", f"{name} cannot answer this entry.", key="offer-ask")
 
 
-def _pick(game: AntikeGame, state: State, event: int) -> IllegalMove:
+def _pick(game: BaseGame, state: State, event: int) -> IllegalMove:
     name = game.rules.events[event].name
     return game.illegal("not_offered", f"The card {name} does not lie open.", key="offer-pick-card")
 
 
-def _draw(game: AntikeGame, state: State, event: int) -> IllegalMove:
+def _draw(game: BaseGame, state: State, event: int) -> IllegalMove:
     name = game.rules.events[event].name
     return game.illegal("not_offered", f"The card {name} is not in the pile.", key="offer-draw")
 
 
-def _word(game: AntikeGame, state: State, place: int) -> IllegalMove:
+def _word(game: BaseGame, state: State, place: int) -> IllegalMove:
     if state.phase == PICK:
         return game.illegal("not_offered", "A card must be taken for a lost city.", key="must-pick")
     return game.illegal("not_offered", "A draw was offered in this turn already, or cannot be.", key="now:offer")
 
 
-def _nation(game: AntikeGame, state: State, nation: int) -> IllegalMove:
+def _nation(game: BaseGame, state: State, nation: int) -> IllegalMove:
     name = game.board.nations[nation]
     return game.illegal("not_offered", f"{name} are not among the nations offered.", key="offer-nation")
 
 
-def _city(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _city(game: BaseGame, state: State, region: int) -> IllegalMove:
     if game.rules.start_cities == "one":
         return game.illegal("not_offered", f"{_name(game, region)} is not on the nation's card.", key="offer-city")
     owner = conquest.owner_of(state, region)
@@ -407,24 +417,24 @@ def _city(game: AntikeGame, state: State, region: int) -> IllegalMove:
     return game.illegal("not_offered", f"The nation has its {kind} city already.", key="offer-pick")
 
 
-def _give_up(game: AntikeGame, state: State, region: int) -> IllegalMove:
+def _give_up(game: BaseGame, state: State, region: int) -> IllegalMove:
     return game.illegal("not_owned", f"{_name(game, region)} is not an own city.", key="now:give-up")
 
 
-def _take(game: AntikeGame, state: State, kind: int) -> IllegalMove:
+def _take(game: BaseGame, state: State, kind: int) -> IllegalMove:
     message = f"The {PERSONAGES[kind]} stack is not among the fullest."
     return game.illegal("not_offered", message, key="offer-take")
 
 
-def _take_good(game: AntikeGame, state: State, good: int) -> IllegalMove:
+def _take_good(game: BaseGame, state: State, good: int) -> IllegalMove:
     return game.illegal("bank_empty", f"The bank has no {GOODS[good]} left.", key="offer-take-good")
 
 
-def _lose(game: AntikeGame, state: State, used: int) -> IllegalMove:
+def _lose(game: BaseGame, state: State, used: int) -> IllegalMove:
     return game.illegal("not_offered", f"No unit that may be lost has used {count(used, 'action')}.")
 
 
-_REASONS: Final[dict[str, Callable[[AntikeGame, State, int], IllegalMove]]] = {
+_REASONS: Final[dict[str, Callable[[BaseGame, State, int], IllegalMove]]] = {
     "take-good": _take_good, "take": _take, "lose": _lose, "nation": _nation, "city": _city, "give-up": _give_up,
     "wedge": _wedge, "pay": _pay, "temple": _temple, "arm": _arm, "learn": _learn, "move": _move, "fight": _fight,
     "conquer": _conquer, "found": _found, "trade": _trade, "done": _word, "offer": _word, "ask": _ask, "pick": _pick,

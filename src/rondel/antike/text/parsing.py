@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from rondel.antike.actions import ACCEPT, DONE, ENTER, OFFER, PEACE, Mix
-from rondel.antike.lexicon import LATIN, seat_of_nation
+from rondel.antike.lexicon import LATIN
 from rondel.antike.parts.events import held
 from rondel.antike.phases import conquest
+from rondel.antike.phases.movement import units_used
 from rondel.antike.phases.purchase import PRICES
 from rondel.antike.phases.wheel import steps_to
 from rondel.antike.rules import LEGION
-from rondel.antike.state import ANSWER, CHARGE, LOSE, SUBSTITUTE, State
+from rondel.antike.state import ANSWER, CHARGE, LOSE, SUBSTITUTE, BaseGame, State
 from rondel.antike.text.explain import no_crossing
 from rondel.antike.text.paying import read_payment
-from rondel.antike.text.words import OPEN, Reading, read_goods, read_number, read_region, read_unit, skip
+from rondel.antike.text.words import (
+    OPEN,
+    Reading,
+    read_goods,
+    read_number,
+    read_region,
+    read_unit,
+    seat_of_nation,
+    skip,
+)
 from rondel.antike.text.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
 from rondel.names import count, fold
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def parse_action(game: AntikeGame, state: State, text: str) -> int:
+def parse_action(game: BaseGame, state: State, text: str) -> int:
     """Read the canonical text of one action; it need not be legal."""
     found = _read(game, state, text, exact=True)
     if len(found.actions) != 1 or found.words:
@@ -32,7 +38,7 @@ def parse_action(game: AntikeGame, state: State, text: str) -> int:
     return found.actions[0]
 
 
-def parse(game: AntikeGame, state: State, text: str) -> list[int]:
+def parse(game: BaseGame, state: State, text: str) -> list[int]:
     """Read what a person types as the actions it stands for.
 
     A purchase takes its payment along; where none is stated, resources go before coins. Several battle pairs or
@@ -46,7 +52,7 @@ def parse(game: AntikeGame, state: State, text: str) -> list[int]:
     return found.actions
 
 
-def _read(game: AntikeGame, state: State, text: str, exact: bool = False) -> Reading:
+def _read(game: BaseGame, state: State, text: str, exact: bool = False) -> Reading:
     if len(text) > 200:
         raise NotationError("bad_text", "A move is at most 200 characters long.")
     words = text.replace(",", " ").split()
@@ -59,14 +65,14 @@ def _read(game: AntikeGame, state: State, text: str, exact: bool = False) -> Rea
     return found
 
 
-def _read_word(number: int) -> Callable[[AntikeGame, State, Reading], None]:
-    def read(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_word(number: int) -> Callable[[BaseGame, State, Reading], None]:
+    def read(game: BaseGame, state: State, found: Reading) -> None:
         found.actions.append(number)
 
     return read
 
 
-def _read_take(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_take(game: BaseGame, state: State, found: Reading) -> None:
     """Read a resource or a personage; what the phase offers is tried first."""
     skip(found)
     kinds = [(game.lexicon.personages, game.actions.take), (game.lexicon.resources, game.actions.take_good)]
@@ -84,7 +90,7 @@ def _read_take(game: AntikeGame, state: State, found: Reading) -> None:
     raise NotationError("unknown_name", f"{found.words[0]!r} is neither a resource nor a personage.")
 
 
-def _read_lose(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_lose(game: BaseGame, state: State, found: Reading) -> None:
     if found.words and found.words[0].casefold() == "used":
         found.words = found.words[1:]
     used = read_number(found, default=-1)
@@ -93,20 +99,20 @@ def _read_lose(game: AntikeGame, state: State, found: Reading) -> None:
     found.actions.append(game.actions.lose + used)
 
 
-def _read_nation(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_nation(game: BaseGame, state: State, found: Reading) -> None:
     number, found.words = game.lexicon.nations.take(found.words)
     found.actions.append(game.actions.nation + number)
 
 
-def _read_place(name: str) -> Callable[[AntikeGame, State, Reading], None]:
-    def read(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_place(name: str) -> Callable[[BaseGame, State, Reading], None]:
+    def read(game: BaseGame, state: State, found: Reading) -> None:
         base: int = getattr(game.actions, name)
         found.actions.append(base + read_region(game, found))
 
     return read
 
 
-def _read_wedge(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_wedge(game: BaseGame, state: State, found: Reading) -> None:
     skip(found)
     if [fold(word) for word in found.words[:2]] == ["know", "how"]:
         found.words = ["know-how", *found.words[2:]]
@@ -114,7 +120,7 @@ def _read_wedge(game: AntikeGame, state: State, found: Reading) -> None:
     found.actions.append(game.actions.wedge + wedge)
 
 
-def _wedge(game: AntikeGame, state: State, word: str) -> int:
+def _wedge(game: BaseGame, state: State, word: str) -> int:
     """Read a wedge; `maneuver` is the next one clockwise, on a first turn the name must say which."""
     try:
         return game.lexicon.wedges.find(word)
@@ -130,14 +136,14 @@ def _wedge(game: AntikeGame, state: State, word: str) -> int:
         return min(listed, key=lambda place: steps_to(game, state, place))
 
 
-def _read_pay(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_pay(game: BaseGame, state: State, found: Reading) -> None:
     mix = read_goods(game, found)
     if mix not in game.actions.mix_of:
         raise NotationError("bad_text", f"No price is ever paid with {mix_text(mix) or 'nothing'}.")
     found.actions.append(game.actions.pay + game.actions.mix_of[mix])
 
 
-def _read_arm(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_arm(game: BaseGame, state: State, found: Reading) -> None:
     if read_number(found) != 1:
         raise NotationError("bad_text", "Units are set up one at a time; repeat `arm` for each.")
     if _takes_leader(game, found):
@@ -148,7 +154,7 @@ def _read_arm(game: AntikeGame, state: State, found: Reading) -> None:
     found.actions.append(base + 2 * read_region(game, found) + kind)
 
 
-def _takes_leader(game: AntikeGame, found: Reading) -> bool:
+def _takes_leader(game: BaseGame, found: Reading) -> bool:
     """Read the title of a special unit if it comes next, and say whether it did."""
     skip(found)
     if not game.leaders or not found.words:
@@ -160,14 +166,14 @@ def _takes_leader(game: AntikeGame, found: Reading) -> bool:
     return True
 
 
-def _read_recruit(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_recruit(game: BaseGame, state: State, found: Reading) -> None:
     if read_number(found) != 1:
         raise NotationError("bad_text", "Units are recruited one at a time; repeat `recruit` for each.")
     found.actions.append(game.actions.recruit + read_unit(game, found))
 
 
-def _read_card(name: str) -> Callable[[AntikeGame, State, Reading], None]:
-    def read(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_card(name: str) -> Callable[[BaseGame, State, Reading], None]:
+    def read(game: BaseGame, state: State, found: Reading) -> None:
         skip(found)
         event, found.words = game.lexicon.events.take(found.words)
         base: int = getattr(game.actions, name)
@@ -179,23 +185,23 @@ def _read_card(name: str) -> Callable[[AntikeGame, State, Reading], None]:
     return read
 
 
-def _read_ask(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_ask(game: BaseGame, state: State, found: Reading) -> None:
     skip(found)
     number, found.words = game.lexicon.nations.take(found.words)
     found.actions.append(game.actions.ask + _taking_part(game, state, number))
 
 
-def _taking_part(game: AntikeGame, state: State, number: int) -> int:
+def _taking_part(game: BaseGame, state: State, number: int) -> int:
     nation = seat_of_nation(state, number)
     if nation < 0:
         raise NotationError("unknown_name", f"{game.board.nations[number]} do not take part.")
     return nation
 
 
-def _read_city(name: str) -> Callable[[AntikeGame, State, Reading], None]:
+def _read_city(name: str) -> Callable[[BaseGame, State, Reading], None]:
     """Read a new city with the resource it will yield, where the founder has a choice."""
 
-    def read(game: AntikeGame, state: State, found: Reading) -> None:
+    def read(game: BaseGame, state: State, found: Reading) -> None:
         region = read_region(game, found)
         kinds = game.site_kinds[region]
         good = kinds[0] if len(kinds) == 1 else 0
@@ -210,13 +216,13 @@ def _read_city(name: str) -> Callable[[AntikeGame, State, Reading], None]:
     return read
 
 
-def _read_learn(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_learn(game: BaseGame, state: State, found: Reading) -> None:
     skip(found)
     field, found.words = game.lexicon.knowhows.take(found.words)
     found.actions.append(game.actions.learn + field)
 
 
-def _read_move(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_move(game: BaseGame, state: State, found: Reading) -> None:
     number = read_number(found)
     if _takes_leader(game, found):
         regions = [read_region(game, found)]
@@ -236,7 +242,7 @@ def _read_move(game: AntikeGame, state: State, found: Reading) -> None:
     found.actions.append(game.actions.move + (game.actions.levels * crossing + used) * game.actions.cap + number - 1)
 
 
-def _read_used(game: AntikeGame, state: State, found: Reading, kind: int, origin: int, number: int) -> int:
+def _read_used(game: BaseGame, state: State, found: Reading, kind: int, origin: int, number: int) -> int:
     """Read `used N`; without it take fresh units if they suffice, else the only units that do."""
     if found.words and found.words[0].casefold() == "used":
         found.words = found.words[1:]
@@ -248,13 +254,13 @@ def _read_used(game: AntikeGame, state: State, found: Reading, kind: int, origin
         return used
     if found.exact:
         return 0
-    enough = [used for used in range(game.actions.levels) if game.units_used(state, kind, origin, used) >= number]
+    enough = [used for used in range(game.actions.levels) if units_used(game, state, kind, origin, used) >= number]
     if len(enough) > 1 and enough[0]:
         raise NotationError("ambiguous", "Say which units move: end the move with `used 1` or `used 2`.")
     return enough[0] if enough else 0
 
 
-def _read_fight(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_fight(game: BaseGame, state: State, found: Reading) -> None:
     """Read a battle: pairs, kind, province, nation. An answer may leave out province and nation."""
     pairs = read_number(found, default=0)
     kind = read_unit(game, found)
@@ -267,7 +273,7 @@ def _read_fight(game: AntikeGame, state: State, found: Reading) -> None:
     found.actions += _pairs(game, state, action, pairs) if several else [action]
 
 
-def _pairs(game: AntikeGame, state: State, action: int, pairs: int) -> list[int]:
+def _pairs(game: BaseGame, state: State, action: int, pairs: int) -> list[int]:
     """Repeat a demand until so many pairs are gone; unlike own units go with the fewest actions left first."""
     region, nation, kind = game.actions.decode_fight(action - game.actions.fight)
     other = state.asked if nation == state.turn else nation
@@ -287,7 +293,7 @@ def _pairs(game: AntikeGame, state: State, action: int, pairs: int) -> list[int]
     return actions
 
 
-def _read_enemy(game: AntikeGame, state: State, found: Reading, region: int, kind: int) -> int:
+def _read_enemy(game: BaseGame, state: State, found: Reading, region: int, kind: int) -> int:
     skip(found)
     if not found.words:
         there = [nation for nation in range(game.nations)
@@ -301,7 +307,7 @@ def _read_enemy(game: AntikeGame, state: State, found: Reading, region: int, kin
     return _taking_part(game, state, number)
 
 
-def _read_conquer(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_conquer(game: BaseGame, state: State, found: Reading) -> None:
     """Read a conquest; losses left out are taken from the only kind there, or legions before galleys."""
     region = read_region(game, found)
     losses = [0, 0]
@@ -330,7 +336,7 @@ def _is_target(state: State, region: int, owner: int) -> bool:
     return owner != state.turn and (owner >= 0 or bool(state.temples >> region & 1))
 
 
-def _announced(game: AntikeGame, state: State, region: int, action: int) -> list[int]:
+def _announced(game: BaseGame, state: State, region: int, action: int) -> list[int]:
     """Put the announcement before a conquest that needs one; the losses follow later if it can be answered."""
     if not game.rules.declared or state.phase == CHARGE:
         return [action]
@@ -339,7 +345,7 @@ def _announced(game: AntikeGame, state: State, region: int, action: int) -> list
     return [game.actions.declare + region, *([action] if choice else [])]
 
 
-def _read_trade(game: AntikeGame, state: State, found: Reading) -> None:
+def _read_trade(game: BaseGame, state: State, found: Reading) -> None:
     """Read a trade of any size and split it into trades of the smallest size."""
     given = read_goods(game, found)
     if not found.words or found.words[0].casefold() != "for":
@@ -365,7 +371,7 @@ def _read_trade(game: AntikeGame, state: State, found: Reading) -> None:
         found.actions.append(game.actions.trade + game.actions.trade_of[deal])
 
 
-def _rate(game: AntikeGame, given: int, taken: int) -> tuple[int, int]:
+def _rate(game: BaseGame, given: int, taken: int) -> tuple[int, int]:
     """Find the rate of exchange that fits the amounts, and how many trades they are."""
     for rate, trade in enumerate(game.rules.trades):
         times = given // trade.give
@@ -379,7 +385,7 @@ def _mix_of(goods: Sequence[int]) -> Mix:
     return goods.count(0), goods.count(1), goods.count(2), goods.count(3)
 
 
-_READERS: dict[str, Callable[[AntikeGame, State, Reading], None]] = {
+_READERS: dict[str, Callable[[BaseGame, State, Reading], None]] = {
     "done": _read_word(DONE),
     "peace": _read_word(PEACE),
     "enter": _read_word(ENTER),
@@ -413,7 +419,7 @@ _READERS: dict[str, Callable[[AntikeGame, State, Reading], None]] = {
 }
 
 
-def explain_text(game: AntikeGame, state: State, text: str) -> NotationError | IllegalMove | None:
+def explain_text(game: BaseGame, state: State, text: str) -> NotationError | IllegalMove | None:
     """Say why a typed move cannot be played now; None if it can."""
     try:
         for action in parse(game, state, text):

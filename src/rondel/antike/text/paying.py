@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rondel.antike.actions import Mix
 from rondel.antike.phases.purchase import price_for
-from rondel.antike.state import State
+from rondel.antike.state import BaseGame, State
 from rondel.antike.text.words import OPEN, Reading, read_goods
 from rondel.antike.text.writing import mix_text
 from rondel.errors import NotationError
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def read_payment(game: AntikeGame, state: State, item: int, words: Sequence[str]) -> list[int]:
+def read_payment(game: BaseGame, state: State, item: int, words: Sequence[str]) -> list[int]:
     """Read or choose the payment of a purchase; none is needed where only one is possible."""
     found = Reading("pay", words)
     mix = read_goods(game, found)
@@ -31,12 +27,12 @@ def read_payment(game: AntikeGame, state: State, item: int, words: Sequence[str]
         if any(mix):
             raise game.illegal("wrong_payment", "That costs nothing.")
         return []
-    options = [game.actions.mixes[action - game.actions.pay] for action in price.payable(state, state.turn)]
+    options = [game.actions.mixes[action - game.actions.pay] for action in price.payable(state.goods, state.turn)]
     chosen = _stated(game, mix, options) if any(mix) else defaultread_payment(state, options)
     return [game.actions.pay + game.actions.mix_of[chosen]] if len(options) > 1 else []
 
 
-def _stated(game: AntikeGame, mix: Mix, options: Sequence[Mix]) -> Mix:
+def _stated(game: BaseGame, mix: Mix, options: Sequence[Mix]) -> Mix:
     fitting = [option for option in options if all(want in (0, have) for want, have in zip(mix, option, strict=True))]
     exact = [option for option in fitting if option == mix]
     if len(fitting) == 1 or exact:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.phases.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES
-from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, State
+from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, BaseGame, State
 from rondel.antike.text import beside
 from rondel.antike.text.writing import action_text
 from rondel.tables import bit_count
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 #: how goods are called in a position
 STOCKS = ("marble", "iron", "gold", "coins")
@@ -44,15 +41,15 @@ def position_of(state: State) -> dict[str, Any]:
     return position
 
 
-def _names(game: AntikeGame, mask: int) -> list[str]:
+def _names(game: BaseGame, mask: int) -> list[str]:
     return [region.name for place, region in enumerate(game.board.regions) if mask >> place & 1]
 
 
-def _counts(game: AntikeGame, counts: Iterable[int]) -> dict[str, int]:
+def _counts(game: BaseGame, counts: Iterable[int]) -> dict[str, int]:
     return {game.board.regions[place].name: count for place, count in enumerate(counts) if count}
 
 
-def _nation(game: AntikeGame, state: State, nation: int) -> dict[str, Any]:
+def _nation(game: BaseGame, state: State, nation: int) -> dict[str, Any]:
     goods = state.goods[4 * nation : 4 * nation + 4]
     size = game.size
     entry: dict[str, Any] = {
@@ -77,7 +74,7 @@ def _nation(game: AntikeGame, state: State, nation: int) -> dict[str, Any]:
     return entry | beside.write_nation(game, state, nation)
 
 
-def _bank(game: AntikeGame, state: State) -> dict[str, Any]:
+def _bank(game: BaseGame, state: State) -> dict[str, Any]:
     stock = dict(zip(STOCKS, state.goods[4 * game.nations :], strict=True))
     if game.rules.bank_units is None:
         stock = {"coins": stock["coins"]}
@@ -85,7 +82,7 @@ def _bank(game: AntikeGame, state: State) -> dict[str, Any]:
     return {**stock, "temples": game.rules.temples - bit_count(state.temples), "personages": stacks}
 
 
-def _moment(game: AntikeGame, state: State) -> dict[str, Any]:
+def _moment(game: BaseGame, state: State) -> dict[str, Any]:
     """Write what is under way within a turn, as far as there is anything."""
     found: dict[str, Any] = {}
     if any(state.spent):
@@ -113,11 +110,11 @@ def _moment(game: AntikeGame, state: State) -> dict[str, Any]:
     return found
 
 
-def _placed(game: AntikeGame, state: State) -> dict[str, int]:
+def _placed(game: BaseGame, state: State) -> dict[str, int]:
     return _counts(game, state.spent[: game.size])
 
 
-def _used(game: AntikeGame, state: State) -> dict[str, dict[str, list[int]]]:
+def _used(game: BaseGame, state: State) -> dict[str, dict[str, list[int]]]:
     """Give, for each kind and region, how many units have used one action, two, and so on."""
     size, levels = game.size, game.actions.levels
     found: dict[str, dict[str, list[int]]] = {}

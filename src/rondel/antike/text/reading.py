@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rondel.antike.invariants import faults
-from rondel.antike.lexicon import seat_of_nation
 from rondel.antike.phases import setup
 from rondel.antike.rules import COIN, PERSONAGES
-from rondel.antike.state import ARMING, CITY, END_REASONS, NATION, OVER, PAY, PHASES, State
+from rondel.antike.state import ARMING, CITY, END_REASONS, NATION, OVER, PAY, PHASES, BaseGame, State
 from rondel.antike.text import beside
 from rondel.antike.text.parsing import parse_action
 from rondel.antike.text.position import ARMIES, STOCKS, position_of
 from rondel.antike.text.validate import fault
 from rondel.antike.text.values import amount, bad, choice, counts, find, known, mask_of, sequence, table
+from rondel.antike.text.words import seat_of_nation
 from rondel.antike.units import stir
 from rondel.errors import PositionError, RondelError
 from rondel.tables import smalls
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 _KEYS = {
     "game", "board", "players", "options", "round", "phase", "chooser", "start", "turn", "to_act", "placed", "used",
@@ -32,7 +29,7 @@ _NATION_KEYS = {
 }  # fmt: skip
 
 
-def read_position(game: AntikeGame, data: Mapping[str, Any]) -> State:
+def read_position(game: BaseGame, data: Mapping[str, Any]) -> State:
     """Build the state a position object describes, up to its next decision."""
     try:
         state = _read(game, data)
@@ -48,7 +45,7 @@ def read_position(game: AntikeGame, data: Mapping[str, Any]) -> State:
     return game.settled(state)
 
 
-def _read(game: AntikeGame, data: Mapping[str, Any]) -> State:
+def _read(game: BaseGame, data: Mapping[str, Any]) -> State:
     known(data, _KEYS, "the position")
     state = setup.empty_state(game)
     state.phase = PHASES.index(choice(data, "phase", PHASES, "rondel"))
@@ -66,7 +63,7 @@ def _read(game: AntikeGame, data: Mapping[str, Any]) -> State:
     return state
 
 
-def _entries(game: AntikeGame, state: State, data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _entries(game: BaseGame, state: State, data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Give the nations' entries by full name, in the order given."""
     found: dict[str, Mapping[str, Any]] = {}
     for place, (text, entry) in enumerate(table(data.get("nations", {}), "nations").items()):
@@ -82,7 +79,7 @@ def _entries(game: AntikeGame, state: State, data: Mapping[str, Any]) -> dict[st
 # ---- who plays -------------------------------------------------------------------------------------------------------
 
 
-def _seat(game: AntikeGame, state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
+def _seat(game: BaseGame, state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
     """Seat the nations in the order given; those left out follow in the board's order."""
     if state.phase == NATION:
         _choosing(game, state, data, nations)
@@ -100,7 +97,7 @@ def _seat(game: AntikeGame, state: State, data: Mapping[str, Any], nations: Mapp
     state.actor = _playing(game, state, data.get("to_act", game.nation_name(state, state.turn)))
 
 
-def _seating(game: AntikeGame, named: list[int]) -> list[int]:
+def _seating(game: BaseGame, named: list[int]) -> list[int]:
     """Complete the nations named; with two players the fixed pairs stay together."""
     if game.seats == game.nations:
         return named + [number for number in game.line if number not in named][: max(0, game.nations - len(named))]
@@ -112,7 +109,7 @@ def _seating(game: AntikeGame, named: list[int]) -> list[int]:
     return named
 
 
-def _choosing(game: AntikeGame, state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
+def _choosing(game: BaseGame, state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
     """Read a position in which nations are still being chosen; a seat without one is called `seat N`."""
     if game.rules.distribution != "choose":
         bad("nations are chosen only with the option choose")
@@ -130,7 +127,7 @@ def _choosing(game: AntikeGame, state: State, data: Mapping[str, Any], nations: 
         bad("a nation was chosen that does not take part")
 
 
-def _playing(game: AntikeGame, state: State, name: object) -> int:
+def _playing(game: BaseGame, state: State, name: object) -> int:
     nation = seat_of_nation(state, find(game.lexicon.nations, name))
     if nation < 0:
         bad(f"{name} do not take part")
@@ -140,7 +137,7 @@ def _playing(game: AntikeGame, state: State, name: object) -> int:
 # ---- what the nations have -------------------------------------------------------------------------------------------
 
 
-def _cities(game: AntikeGame, state: State, nations: Mapping[str, Any]) -> None:
+def _cities(game: BaseGame, state: State, nations: Mapping[str, Any]) -> None:
     """Read the cities given; a nation without a list has those start cities that nobody was given."""
     given: dict[int, int] = {}
     for nation in range(game.nations):
@@ -157,13 +154,13 @@ def _cities(game: AntikeGame, state: State, nations: Mapping[str, Any]) -> None:
             bad(f"a temple of {game.nation_name(state, nation)} stands outside their cities")
 
 
-def _start_cities(game: AntikeGame, state: State, nation: int) -> int:
+def _start_cities(game: BaseGame, state: State, nation: int) -> int:
     if state.phase in (NATION, CITY) or game.rules.start_cities != "card":
         return 0
     return sum(1 << region for region in setup.start_triple(game, state, nation))
 
 
-def _holdings(game: AntikeGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
+def _holdings(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
     usual = list(game.rules.start_goods)
     usual[COIN] += game.rules.second_coins if nation != state.start else 0
     for good, stock in enumerate(STOCKS):
@@ -183,7 +180,7 @@ def _holdings(game: AntikeGame, state: State, nation: int, entry: Mapping[str, A
         state.extra[nation] = find(game.lexicon.personages, entry["extra"]) + 1
 
 
-def _units(game: AntikeGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
+def _units(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
     for kind, army in enumerate(ARMIES):
         for region, number in counts(game.lexicon.regions, entry.get(army, {}), army).items():
             if number > game.supply[kind]:
@@ -194,7 +191,7 @@ def _units(game: AntikeGame, state: State, nation: int, entry: Mapping[str, Any]
                 state.where[2 * nation + kind] |= 1 << region
 
 
-def _bank_rest(game: AntikeGame, state: State) -> None:
+def _bank_rest(game: BaseGame, state: State) -> None:
     """Leave to the bank what the nations do not have."""
     bank = 4 * game.nations
     whole = setup.empty_state(game)
@@ -209,7 +206,7 @@ def _bank_rest(game: AntikeGame, state: State) -> None:
 # ---- the moment within the turn --------------------------------------------------------------------------------------
 
 
-def _moment(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
+def _moment(game: BaseGame, state: State, data: Mapping[str, Any]) -> None:
     state.end = END_REASONS.index(choice(data, "end", END_REASONS, ""))
     beside.read_moment(game, state, data, lambda name: _playing(game, state, name))
     arming = state.phase in (ARMING, PAY)
@@ -238,7 +235,7 @@ def _moment(game: AntikeGame, state: State, data: Mapping[str, Any]) -> None:
         state.winner = _playing(game, state, data["winner"])
 
 
-def _used(game: AntikeGame, state: State, given: Mapping[str, Any]) -> None:
+def _used(game: BaseGame, state: State, given: Mapping[str, Any]) -> None:
     """Read how many units have used one, two, three actions: `{"legions": {"Tyros": [1, 0, 0]}}`."""
     known(given, set(ARMIES), "used")
     for kind, army in enumerate(ARMIES):
@@ -257,7 +254,7 @@ def _used(game: AntikeGame, state: State, given: Mapping[str, Any]) -> None:
                 )
 
 
-def _verify_moment(game: AntikeGame, state: State) -> None:
+def _verify_moment(game: BaseGame, state: State) -> None:
     """Refuse a moment that play cannot reach: a payment nobody owes, an answer nobody can give."""
     found = fault(game, state)
     if found:

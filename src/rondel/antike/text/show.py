@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.parts.events import row
 from rondel.antike.phases.building import ramparts_left
 from rondel.antike.phases.personages import held, points
 from rondel.antike.rules import PERSONAGES
-from rondel.antike.state import ARMING, DISPLAY, HANDS, NONE, PAY, PILE, State
+from rondel.antike.state import ARMING, DISPLAY, HANDS, NONE, PAY, PILE, BaseGame, State
 from rondel.antike.text.beside import kind_of, neutral_standing
 from rondel.antike.text.explain import prompt
 from rondel.antike.text.writing import leader_name
@@ -17,11 +15,8 @@ from rondel.boards.schema import RESOURCES
 from rondel.names import count
 from rondel.tables import bit_count
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def show(game: AntikeGame, state: State) -> str:
+def show(game: BaseGame, state: State) -> str:
     """Draw bank, rondel, nations and their provinces."""
     lines = [
         f"{game.rules.title} ({game.id}) · board {game.board.title} · round {state.round} · {game.target} points win",
@@ -38,7 +33,7 @@ def show(game: AntikeGame, state: State) -> str:
     return "\n".join(lines)
 
 
-def _headline(game: AntikeGame, state: State) -> str:
+def _headline(game: BaseGame, state: State) -> str:
     if state.end:
         won = f"{game.nation_name(state, state.winner)} have won" if state.winner != NONE else "nobody has won"
         return f"The game is over: {won} ({state.end_reason()})."
@@ -46,7 +41,7 @@ def _headline(game: AntikeGame, state: State) -> str:
     return f"Turn of {turn}. {prompt(game, state)}." if state.round else f"Set-up. {prompt(game, state)}."
 
 
-def _rondel(game: AntikeGame, state: State) -> str:
+def _rondel(game: BaseGame, state: State) -> str:
     wedges = []
     for place, name in enumerate(wedge_names(game.rules.wedges)):
         here = [game.nation_name(state, nation) for nation in range(game.nations) if state.rondel[nation] == place + 1]
@@ -54,7 +49,7 @@ def _rondel(game: AntikeGame, state: State) -> str:
     return "Rondel: " + " → ".join(wedges)
 
 
-def _bank(game: AntikeGame, state: State) -> str:
+def _bank(game: BaseGame, state: State) -> str:
     stacks = ", ".join(f"{left} {name}s" for name, left in zip(PERSONAGES, state.stacks, strict=True))
     coins = state.goods[4 * game.nations + 3]
     parts = [f"{coins} coins", f"{game.rules.temples - bit_count(state.temples)} temples", stacks]
@@ -63,7 +58,7 @@ def _bank(game: AntikeGame, state: State) -> str:
     return "Bank: " + ", ".join(parts)
 
 
-def _beside(game: AntikeGame, state: State) -> list[str]:
+def _beside(game: BaseGame, state: State) -> list[str]:
     """Name the neutral temples, the holder of the Bellona card and the open event cards."""
     lines = []
     standing = neutral_standing(game, state)
@@ -77,7 +72,7 @@ def _beside(game: AntikeGame, state: State) -> list[str]:
     return lines
 
 
-def _cards(game: AntikeGame, state: State, which: int) -> str:
+def _cards(game: BaseGame, state: State, which: int) -> str:
     names = [
         f"{number} {game.rules.events[place].name}" if number > 1 else game.rules.events[place].name
         for place, number in enumerate(row(game, state, which))
@@ -86,7 +81,7 @@ def _cards(game: AntikeGame, state: State, which: int) -> str:
     return ", ".join(names) or "none"
 
 
-def _camp(game: AntikeGame, state: State, nation: int) -> list[str]:
+def _camp(game: BaseGame, state: State, nation: int) -> list[str]:
     """Name a nation's recruits, special unit and event cards."""
     legions, galleys, leader = state.camp[3 * nation : 3 * nation + 3]
     lines = [f"  barracks {count(legions, 'legion')}, {count(galleys, 'galley')}"]
@@ -98,7 +93,7 @@ def _camp(game: AntikeGame, state: State, nation: int) -> list[str]:
     return lines
 
 
-def _table(game: AntikeGame, state: State) -> list[str]:
+def _table(game: BaseGame, state: State) -> list[str]:
     """Give one row a nation: goods, pieces on the board, points and personages."""
     head = (
         "",
@@ -139,7 +134,7 @@ def _table(game: AntikeGame, state: State) -> list[str]:
     ]
 
 
-def _nation(game: AntikeGame, state: State, nation: int) -> list[str]:
+def _nation(game: BaseGame, state: State, nation: int) -> list[str]:
     """List a nation's cities with their resource and temple, its units, and its know-hows."""
     cities = [_city(game, state, place) for place in range(game.size) if state.cities[nation] >> place & 1]
     lines = [
@@ -161,7 +156,7 @@ def _nation(game: AntikeGame, state: State, nation: int) -> list[str]:
     return lines + (_camp(game, state, nation) if game.barracks else [])
 
 
-def _city(game: AntikeGame, state: State, place: int) -> str:
+def _city(game: BaseGame, state: State, place: int) -> str:
     parts = [RESOURCES[kind_of(state, place)]]
     parts += ["temple"] if state.temples >> place & 1 else []
     parts += ["rampart"] if state.ramparts >> place & 1 else []
@@ -169,7 +164,7 @@ def _city(game: AntikeGame, state: State, place: int) -> str:
     return f"{game.board.regions[place].name} ({parts[0]}{with_})"
 
 
-def _used(game: AntikeGame, state: State, nation: int, kind: int, place: int) -> str:
+def _used(game: BaseGame, state: State, nation: int, kind: int, place: int) -> str:
     """Say how many units have acted, in a maneuver under way."""
     if nation != state.turn or state.phase in (ARMING, PAY):
         return ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.antike.parts import events
 from rondel.antike.phases import battle, conquest, movement, setup
 from rondel.antike.rules import GALLEY, LEGION
@@ -46,12 +44,10 @@ from rondel.antike.state import (
     SUBSTITUTE,
     TEMPLE,
     TURN_UP,
+    BaseGame,
     State,
 )
 from rondel.tables import bit_count
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 #: the phase in which each purchase is chosen
 _CHOSEN_IN = {
@@ -64,7 +60,7 @@ _ACTING = (MANEUVER, *_SUB_DECISIONS, CONQUEST)
 _SETTING_UP = (NATION, CITY)
 
 
-def fault(game: AntikeGame, state: State) -> str:
+def fault(game: BaseGame, state: State) -> str:
     """Say what makes the moment impossible; empty if nothing does."""
     return (
         _questions(game, state)
@@ -75,7 +71,7 @@ def fault(game: AntikeGame, state: State) -> str:
     )
 
 
-def _questions(game: AntikeGame, state: State) -> str:
+def _questions(game: BaseGame, state: State) -> str:
     """Find open questions that do not belong to the phase."""
     phase = state.phase
     each = (ANSWER,) if game.rules.entry == "each" else ()
@@ -96,7 +92,7 @@ def _questions(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _remains(game: AntikeGame, state: State) -> str:
+def _remains(game: BaseGame, state: State) -> str:
     """Find remains of a turn that the phase cannot have."""
     phase = state.phase
     buying = game.actions.split(state.pending)[0] if phase == PAY else ""
@@ -125,7 +121,7 @@ def _taking(state: State) -> bool:
     return state.phase in (PICK, TURN_UP) and bool(state.tally) and bool(state.tally[LOST])
 
 
-def _counted(game: AntikeGame, state: State) -> str:
+def _counted(game: BaseGame, state: State) -> str:
     """Find counts of the turn that the phase cannot have."""
     tally, phase = state.tally, state.phase
     moving = phase in _ACTING
@@ -147,7 +143,7 @@ def _counted(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _setting_up(game: AntikeGame, state: State) -> str:
+def _setting_up(game: BaseGame, state: State) -> str:
     """Find what cannot be before round 1."""
     if state.phase not in _SETTING_UP:
         return "rounds are counted from 1" if not state.round and state.phase != TURN_UP else ""
@@ -157,7 +153,7 @@ def _setting_up(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _needs(game: AntikeGame, state: State) -> str:
+def _needs(game: BaseGame, state: State) -> str:
     """Find what the phase lacks."""
     check = {
         PAY: _pay, JOIN: _join, ANSWER: _answer, LOSE: _lose, CONQUEST: _conquest, GIVE_UP: _give_up,
@@ -167,7 +163,7 @@ def _needs(game: AntikeGame, state: State) -> str:
     return check(game, state) if check else ""
 
 
-def _pay(game: AntikeGame, state: State) -> str:
+def _pay(game: BaseGame, state: State) -> str:
     kind, _ = game.actions.split(state.pending)
     if kind not in _CHOSEN_IN:
         return "only a purchase can be paid for"
@@ -176,7 +172,7 @@ def _pay(game: AntikeGame, state: State) -> str:
     return "" if state.pending in game.options(before) else "the pending purchase is not open to the nation"
 
 
-def _join(game: AntikeGame, state: State) -> str:
+def _join(game: BaseGame, state: State) -> str:
     kind, place = game.actions.split(state.pending)
     if kind != "move":
         return "units can only join a move"
@@ -189,7 +185,7 @@ def _join(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _entered(game: AntikeGame, state: State) -> str:
+def _entered(game: BaseGame, state: State) -> str:
     """Check a pending entry to which nations answer one by one."""
     kind, place = game.actions.split(state.pending)
     if kind != "move" or game.rules.entry != "each":
@@ -201,21 +197,21 @@ def _entered(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _ask(game: AntikeGame, state: State) -> str:
+def _ask(game: BaseGame, state: State) -> str:
     found = _entered(game, state)
     if not found and (len(battle.unheard(game, state)) < 2 or state.asked != NONE):
         found = "somebody is asked only if several nations can answer"
     return found
 
 
-def _fortress(game: AntikeGame, state: State) -> str:
+def _fortress(game: BaseGame, state: State) -> str:
     owner = conquest.owner_of(state, state.place)
     if owner < 0 or state.actor != owner or not events.held(game, state, owner, "fortress"):
         return "only a defender with a fortress answers an announced conquest"
     return _declared(game, state)
 
 
-def _declared(game: AntikeGame, state: State) -> str:
+def _declared(game: BaseGame, state: State) -> str:
     """Check an announced conquest: it was possible before the fortresses played since."""
     if not game.rules.declared:
         return "conquests are not announced in this rulebook"
@@ -227,11 +223,11 @@ def _declared(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _charge(game: AntikeGame, state: State) -> str:
+def _charge(game: BaseGame, state: State) -> str:
     return _declared(game, state) or ("" if game.options(state) else "the attack is too weak for the fortresses")
 
 
-def _pick(game: AntikeGame, state: State) -> str:
+def _pick(game: BaseGame, state: State) -> str:
     if not game.has_chance or state.actor != events.rival(game, state) or not any(events.row(game, state, DISPLAY)):
         return "the other nation picks from the open cards"
     if (state.tally[LOST] == 1) == bool(state.tally[PICKS]):
@@ -239,19 +235,19 @@ def _pick(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _turn_up(game: AntikeGame, state: State) -> str:
+def _turn_up(game: BaseGame, state: State) -> str:
     if not game.has_chance or sum(events.row(game, state, DISPLAY)) >= events.OPEN_CARDS:
         return "cards are turned up until three lie open"
     return "" if any(events.row(game, state, PILE)) else "the pile has no card to turn up"
 
 
-def _agree(game: AntikeGame, state: State) -> str:
+def _agree(game: BaseGame, state: State) -> str:
     if not game.rules.draw_offers or state.actor == state.turn or not state.tally[OFFERED]:
         return "only an offered draw can be accepted, by the other nation"
     return ""
 
 
-def _answer(game: AntikeGame, state: State) -> str:
+def _answer(game: BaseGame, state: State) -> str:
     if state.asked in (NONE, state.turn) or state.actor != state.asked:
         return "the nation asked must be another than the one on turn, and must be the one to act"
     if state.pending != NONE:
@@ -262,7 +258,7 @@ def _answer(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _lose(game: AntikeGame, state: State) -> str:
+def _lose(game: BaseGame, state: State) -> str:
     kind, place = game.actions.split(state.pending)
     if kind == "fight":
         found = _lose_battle(game, state, place)
@@ -276,7 +272,7 @@ def _lose(game: AntikeGame, state: State) -> str:
     return found
 
 
-def _lose_battle(game: AntikeGame, state: State, place: int) -> str:
+def _lose_battle(game: BaseGame, state: State, place: int) -> str:
     region, nation, unit = game.actions.decode_fight(place)
     if region != state.place or state.end or (state.lose_galleys if unit == LEGION else state.lose_legions):
         return "the losses are not those of the battle"
@@ -285,7 +281,7 @@ def _lose_battle(game: AntikeGame, state: State, place: int) -> str:
     return ""
 
 
-def _lose_conquest(game: AntikeGame, state: State, place: int) -> str:
+def _lose_conquest(game: BaseGame, state: State, place: int) -> str:
     region, legions = divmod(place, game.actions.cap + 1)
     mine = state.cities[state.turn] >> region & 1 or (game.neutral >> region & 1 and not state.temples >> region & 1)
     if region != state.place or state.lose_legions > legions or not mine:
@@ -295,11 +291,11 @@ def _lose_conquest(game: AntikeGame, state: State, place: int) -> str:
     return ""
 
 
-def _conquest(game: AntikeGame, state: State) -> str:
+def _conquest(game: BaseGame, state: State) -> str:
     return "" if game.rules.maneuver_phases else "conquests have no phase of their own in this rulebook"
 
 
-def _give_up(game: AntikeGame, state: State) -> str:
+def _give_up(game: BaseGame, state: State) -> str:
     before = state.copy()
     before.phase, before.pending, before.place = MANEUVER, NONE, NONE
     if state.pending not in game.options(before):
@@ -310,7 +306,7 @@ def _give_up(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _substitute(game: AntikeGame, state: State) -> str:
+def _substitute(game: BaseGame, state: State) -> str:
     if state.goods[4 * game.nations + 3]:
         return "while the bank has coins nobody takes a resource instead"
     if state.asked != state.actor or (game.rules.coin_timing != "round" and state.actor != state.turn):
@@ -320,7 +316,7 @@ def _substitute(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _city(game: AntikeGame, state: State) -> str:
+def _city(game: BaseGame, state: State) -> str:
     if game.rules.start_cities == "card" or state.turn != state.start:
         return "start cities are chosen from the starting nation on, where they are not on the nation cards"
     steps = [(nation - state.start) % game.nations for nation in range(game.nations)]
@@ -335,11 +331,11 @@ def _city(game: AntikeGame, state: State) -> str:
     return ""
 
 
-def _one(game: AntikeGame) -> bool:
+def _one(game: BaseGame) -> bool:
     return game.rules.start_cities == "one"
 
 
-def _choosable(game: AntikeGame, state: State, nation: int) -> int:
+def _choosable(game: BaseGame, state: State, nation: int) -> int:
     """Give the cities a nation may have chosen: of its card, or one of each resource."""
     if _one(game):
         return sum(1 << region for region in setup.start_triple(game, state, nation))
@@ -347,5 +343,5 @@ def _choosable(game: AntikeGame, state: State, nation: int) -> int:
     return sum(mask for mask in game.printed_kinds if bit_count(mine & mask) <= 1)
 
 
-def _extra(game: AntikeGame, state: State) -> str:
+def _extra(game: BaseGame, state: State) -> str:
     return "" if state.extra_due and any(state.stacks) else "no extra personage is due"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
+from rondel.antike.state import BaseGame
 from rondel.errors import PositionError
 from rondel.names import Names
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 _COUNT = 1_000_000_000
 
@@ -84,6 +82,6 @@ def bits(names: Names, value: object, what: str) -> int:
     return mask
 
 
-def mask_of(game: AntikeGame, value: object, what: str) -> int:
+def mask_of(game: BaseGame, value: object, what: str) -> int:
     """Read a list of regions as a bit mask."""
     return bits(game.lexicon.regions, value, what)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rondel.antike.actions import Mix
+from rondel.antike.state import BaseGame, State
 from rondel.names import FILLERS
-
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
 #: typed after a purchase to leave its payment open
 OPEN = "..."
@@ -40,21 +37,21 @@ def read_number(found: Reading, default: int = 1) -> int:
     return default
 
 
-def read_region(game: AntikeGame, found: Reading) -> int:
+def read_region(game: BaseGame, found: Reading) -> int:
     """Read a province."""
     skip(found)
     number, found.words = game.lexicon.regions.take(found.words)
     return number
 
 
-def read_unit(game: AntikeGame, found: Reading) -> int:
+def read_unit(game: BaseGame, found: Reading) -> int:
     """Read a kind of unit."""
     skip(found)
     number, found.words = game.lexicon.units.take(found.words)
     return number
 
 
-def read_goods(game: AntikeGame, found: Reading) -> Mix:
+def read_goods(game: BaseGame, found: Reading) -> Mix:
     """Read amounts of goods as far as they go; a good without a number counts one."""
     amounts = [0, 0, 0, 0]
     while found.words and found.words[0].casefold() not in ("for", OPEN):
@@ -63,3 +60,8 @@ def read_goods(game: AntikeGame, found: Reading) -> Mix:
         good, found.words = game.lexicon.goods.take(found.words)
         amounts[good] += number
     return amounts[0], amounts[1], amounts[2], amounts[3]
+
+
+def seat_of_nation(state: State, number: int) -> int:
+    """Give the place in seat order of a nation by the board's number; -1 if it does not play."""
+    return list(state.seating).index(number + 1) if number + 1 in state.seating else -1

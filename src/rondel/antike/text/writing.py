@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from rondel.antike.lexicon import VERBS, wedge_names
 from rondel.antike.phases import conquest
 from rondel.antike.phases.battle import battle_pairs
 from rondel.antike.phases.purchase import PRICES, price_for
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
-from rondel.antike.state import LOSE, State
+from rondel.antike.state import LOSE, BaseGame, State
 from rondel.antike.units import leader_type
 from rondel.names import count
 
-if TYPE_CHECKING:
-    from rondel.antike.engine import AntikeGame
 
-
-def action_text(game: AntikeGame, state: State, action: int) -> str:
+def action_text(game: BaseGame, state: State, action: int) -> str:
     """Write one action. The text read back in the same state gives the same action."""
     kind, place = game.actions.split(action)
     verb = VERBS[_SAME_VERB.get(kind, kind)][0]
@@ -26,7 +22,7 @@ def action_text(game: AntikeGame, state: State, action: int) -> str:
     return f"{verb} {words}".rstrip()
 
 
-def price_text(game: AntikeGame, state: State, action: int) -> str:
+def price_text(game: BaseGame, state: State, action: int) -> str:
     """Write what an action costs, as far as its kind is paid for; empty if it costs nothing."""
     kind = game.actions.split(action)[0]
     if kind not in PRICES:
@@ -38,13 +34,13 @@ def price_text(game: AntikeGame, state: State, action: int) -> str:
     return mix_text(min((mix for _, mix in rows), key=lambda mix: mix[3]))
 
 
-def payment_text(game: AntikeGame, action: int) -> str:
+def payment_text(game: BaseGame, action: int) -> str:
     """Write a payment as the words that complete its purchase; empty for other actions."""
     kind, place = game.actions.split(action)
     return mix_text(game.actions.mixes[place]) if kind == "pay" else ""
 
 
-def _region(game: AntikeGame, place: int) -> str:
+def _region(game: BaseGame, place: int) -> str:
     return game.board.regions[place].name
 
 
@@ -53,18 +49,18 @@ def mix_text(mix: Sequence[int]) -> str:
     return " ".join(f"{amount} {good}" for amount, good in zip(mix, GOODS, strict=False) if amount)
 
 
-def _write_arm(game: AntikeGame, state: State, place: int) -> str:
+def _write_arm(game: BaseGame, state: State, place: int) -> str:
     return f"{UNITS[place % 2]} {_region(game, place // 2)}"
 
 
-def _write_move(game: AntikeGame, state: State, place: int) -> str:
+def _write_move(game: BaseGame, state: State, place: int) -> str:
     crossing, used, count = game.actions.decode_move(place)
     kind, origin, target = game.actions.crossings[crossing]
     tail = f" used {used}" if used else ""
     return f"{count} {UNITS[kind]} {_region(game, origin)} {_region(game, target)}{tail}"
 
 
-def _write_fight(game: AntikeGame, state: State, place: int) -> str:
+def _write_fight(game: BaseGame, state: State, place: int) -> str:
     region, nation, kind = game.actions.decode_fight(place)
     name = game.nation_name(state, nation)
     if state.phase == LOSE:  # the battle is over; only its losses are open
@@ -74,7 +70,7 @@ def _write_fight(game: AntikeGame, state: State, place: int) -> str:
     return f"{pairs} {UNITS[kind]} {_region(game, region)} {name}"
 
 
-def _write_conquer(game: AntikeGame, state: State, place: int) -> str:
+def _write_conquer(game: BaseGame, state: State, place: int) -> str:
     region, legions = divmod(place, game.actions.cap + 1)
     galleys = 0
     if state.phase != LOSE:
@@ -83,31 +79,31 @@ def _write_conquer(game: AntikeGame, state: State, place: int) -> str:
     return f"{_region(game, region)} {losses}".rstrip()
 
 
-def _write_trade(game: AntikeGame, state: State, place: int) -> str:
+def _write_trade(game: BaseGame, state: State, place: int) -> str:
     _, given, taken = game.actions.trades[place]
     return f"{mix_text(given)} for {mix_text(taken)}"
 
 
-def _write_found(game: AntikeGame, state: State, place: int) -> str:
+def _write_found(game: BaseGame, state: State, place: int) -> str:
     region, good = divmod(place, 3)
     choice = f" {GOODS[good]}" if len(game.site_kinds[region]) > 1 else ""
     return _region(game, region) + choice
 
 
-def _write_leader(game: AntikeGame, state: State, place: int) -> str:
+def _write_leader(game: BaseGame, state: State, place: int) -> str:
     return f"{leader_name(game, state, state.turn)} {_region(game, place)}"
 
 
-def leader_name(game: AntikeGame, state: State, nation: int) -> str:
+def leader_name(game: BaseGame, state: State, nation: int) -> str:
     """Give the title of a nation's special unit."""
     return game.rules.leaders[1 - leader_type(state, nation)]
 
 
-def _event(game: AntikeGame, state: State, place: int) -> str:
+def _event(game: BaseGame, state: State, place: int) -> str:
     return game.rules.events[place].name
 
 
-_Writer = Callable[["AntikeGame", State, int], str]
+_Writer = Callable[["BaseGame", State, int], str]
 _WRITERS: dict[str, _Writer] = {
     "take-good": lambda game, state, place: GOODS[place],
     "take": lambda game, state, place: PERSONAGES[place],

@@ -9,9 +9,8 @@ from importlib.resources import files
 from typing import Final
 
 from rondel.antike import state as phases
-from rondel.antike.engine import AntikeGame
 from rondel.antike.lexicon import wedge_names
-from rondel.antike.state import State
+from rondel.antike.state import BaseGame, State
 
 #: turns for which the book is followed; later the others matter more than the shortest way
 BOOK_TURNS: Final = 6
@@ -28,7 +27,7 @@ def load_book() -> Book:
     return book
 
 
-def book_wedge(game: AntikeGame, state: State) -> int:
+def book_wedge(game: BaseGame, state: State) -> int:
     """Give the action of the book for a nation that has followed it so far, or -1."""
     turn = state.round - 1
     if state.phase != phases.RONDEL or not 0 <= turn < BOOK_TURNS or game.rules.start_cities != "card":

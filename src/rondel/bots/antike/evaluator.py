@@ -9,8 +9,7 @@ from zlib import crc32
 
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, PEACE
-from rondel.antike.engine import AntikeGame
-from rondel.antike.state import State
+from rondel.antike.state import BaseGame, State
 from rondel.bots.antike.book import book_wedge
 from rondel.bots.antike.candidates import candidates, citizen_plan, default
 from rondel.bots.antike.features import (
@@ -78,7 +77,7 @@ RESTLESS: Final = 0.02
 class AntikeEvaluator:
     """What bots know of one game of the family."""
 
-    def __init__(self, game: AntikeGame, weights: Weights | None = None) -> None:
+    def __init__(self, game: BaseGame, weights: Weights | None = None) -> None:
         self.game = game
         self.deals = False
         self.tables = Tables(game)
@@ -325,7 +324,7 @@ def _purpose(state: State, nation: int) -> tuple[int, int, int]:
     return goods, earned, state.scholars_due << 16 | state.generals_due << 8 | state.extra_due
 
 
-def _walls(game: AntikeGame, state: State, nation: int) -> tuple[int, ...]:
+def _walls(game: BaseGame, state: State, nation: int) -> tuple[int, ...]:
     """Give what a nation's cities have for their defence besides units, temples and know-how."""
     if not game.barracks:
         return (int(sum(state.earned[5 * nation : 5 * nation + 5]) < game.rules.sheltered),)

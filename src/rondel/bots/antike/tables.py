@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.antike.engine import AntikeGame
 from rondel.antike.rules import GALLEY, LEGION
+from rondel.antike.state import BaseGame
 from rondel.boards.schema import LAND, SEA
 
 MANEUVER_WEDGE: Final = "maneuver"
@@ -26,7 +26,7 @@ COIN_WORTH: Final = 0.06
 class Tables:
     """What can be worked out once for a game."""
 
-    def __init__(self, game: AntikeGame) -> None:
+    def __init__(self, game: BaseGame) -> None:
         self.game = game
         self.size: int = game.size
         self.sites: int = sum(1 << place for place, kinds in enumerate(game.site_kinds) if kinds)
@@ -59,7 +59,7 @@ class Tables:
         )
 
 
-def _beside(game: AntikeGame, border: int) -> tuple[int, ...]:
+def _beside(game: BaseGame, border: int) -> tuple[int, ...]:
     """Give each region's neighbours over borders of a kind as bit masks."""
     return tuple(sum(1 << other for other in game.board.neighbours(region, border)) for region in range(game.size))
 
