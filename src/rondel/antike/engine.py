@@ -29,7 +29,7 @@ from rondel.antike.text import breakdown, explain, parsing, position, reading, s
 from rondel.antike.text.citations import CITATIONS
 from rondel.boards.schema import Board
 from rondel.errors import IllegalMove, RondelError, SetupError
-from rondel.game import CHANCE, JsonDict, JsonObject, Parts, draw
+from rondel.game import CHANCE, JsonDict, JsonObject, draw
 
 Legal = Callable[[Tables, State], Sequence[int]]
 Act = Callable[[Tables, State, int], None]
