@@ -135,8 +135,8 @@ def test_a_founders_choice_is_drawn_as_chosen() -> None:
 def test_ramparts_barracks_and_special_units_are_drawn() -> None:
     board = load_board("rome-carthage")
     text = draw_board(board, position=DUEL)
-    assert ">ramparts</text>" in text
-    assert ">barracks</text>" in text
+    assert ">town walls</text>" in text
+    assert ">recruits</text>" in text
     assert ">3</text>" in text
     assert uses(text, "crown") == 2
     entry = {key: value for key, value in DUEL["nations"]["Romans"].items() if key != "ramparts"}
@@ -192,14 +192,14 @@ def test_realms_are_lighter_by_lamplight() -> None:
     assert tinted(greek, LIGHT) == greek
 
 
-@pytest.mark.parametrize(("language", "said"), [("", "by land and sea"), ("fr", "par terre et mer")])
+@pytest.mark.parametrize(("language", "said"), [("", "by land and sea"), ("fr", "par terre et par mer")])
 def test_the_key_explains_combined_borders(language: str, said: str) -> None:
     assert f">{said}</text>" in draw_board(load_board("aegean-mini"), language=language)
 
 
 def test_every_language_says_everything() -> None:
     assert TEXTS["en"].keys() == TEXTS["fr"].keys()
-    assert "à Greeks de jouer" in draw_board(load_board("east"), language="fr", position=POSITION)
+    assert "aux Grecs de jouer" in draw_board(load_board("east"), language="fr", position=POSITION)
 
 
 @pytest.mark.parametrize("name", board_ids())

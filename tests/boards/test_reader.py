@@ -50,6 +50,14 @@ def test_a_sound_board_is_read() -> None:
     assert board.regions[0].title("fr") == "Roma"
 
 
+def test_what_a_place_is_called_today_is_only_hinted_at() -> None:
+    london = {region.name: region for region in load_board("west").regions}["Londinium"]
+    assert [london.title(language) for language in ("", "en", "fr")] == ["Londinium"] * 3
+    assert [london.hint(language) for language in ("", "fr")] == ["Londinium (London)", "Londinium (Londres)"]
+    messana = {region.name: region for region in load_board("east").regions}["Messana"]
+    assert (messana.hint("fr"), messana.hint("en")) == ("Messine", "Messana (Messina)")
+
+
 def test_unknown_region_in_a_border() -> None:
     assert "'Atlantis'" in refusal(small(borders={"land": [["Roma", "Atlantis"]]}))
 
@@ -84,6 +92,12 @@ def test_odd_entries() -> None:
         small(regions={**regions, "Mare": {"resource": "none", "open_sea": 1}})
     )
     assert "the name in 'fr'" in refusal(small(regions={**regions, "Veii": {"resource": "gold", "fr": 3}}))
+    odd: dict[str, Any] = {"resource": "gold", "modern": "Isola Farnese"}
+    assert "modern must be a table of names" in refusal(small(regions={**regions, "Veii": odd}))
+    odd = {"resource": "gold", "modern": {"it": "Veio"}}
+    assert "region Veii, modern: unknown key 'it'" in refusal(small(regions={**regions, "Veii": odd}))
+    odd = {"resource": "gold", "modern": {"en": 3}}
+    assert "the name in 'en' must be a text" in refusal(small(regions={**regions, "Veii": odd}))
     assert "sources.names" in refusal(small(sources={"names": 1}))
     assert "unknown key 'colour'" in refusal(small(colour="red"))
 

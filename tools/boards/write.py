@@ -12,7 +12,7 @@ from tools.boards.place import Layout
 from tools.boards.spec import KINDS, Spec
 
 #: what a region's line in the file holds, in this order
-_REGION_KEYS = ("resource", "open_sea", "en", "fr", "lat", "lon")
+_REGION_KEYS = ("resource", "open_sea", "en", "fr", "modern", "lat", "lon")
 
 
 def text(spec: Spec, board: Layout) -> str:

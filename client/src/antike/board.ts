@@ -8,6 +8,8 @@ export interface Region {
   name: string;
   resource: string;
   titles: Record<string, string>;
+  /** The names that the place has today, by language. */
+  modern: Record<string, string>;
   place: Place;
   near: number[];
 }
@@ -23,7 +25,7 @@ export interface Board {
 interface Source {
   id: string;
   nations: { all: string[] };
-  regions: Record<string, Record<string, string | number>>;
+  regions: Record<string, Record<string, string | number> & { modern?: Record<string, string> }>;
   borders: Record<string, [string, string][]>;
   geometry: { scale: number; places: Record<string, string> };
 }
@@ -46,6 +48,7 @@ export async function loadBoard(id: string): Promise<Board> {
       name,
       resource: String(entry.resource ?? ""),
       titles: { en: String(entry.en ?? name), fr: String(entry.fr ?? name) },
+      modern: entry.modern ?? {},
       place: readPlace(source.geometry.places[name] ?? ""),
       near: [...(near[number] ?? [])],
     };

@@ -22,6 +22,14 @@ export function regionTitle(scene: Scene, number: number | undefined): string {
   return region?.titles[prefs.kept.lang] ?? region?.name ?? "";
 }
 
+/** A region with the name that the place has today, where the map shows another one. */
+export function regionHint(scene: Scene, number: number): string {
+  const modern = scene.board.regions[number]?.modern ?? {};
+  const today = modern[prefs.kept.lang] ?? modern.en;
+  const title = regionTitle(scene, number);
+  return today && today !== title ? `${title} (${today})` : title;
+}
+
 /** A region by the name it has on the board. */
 export function placeTitle(scene: Scene, name: string): string {
   return regionTitle(scene, scene.board.numbers.get(name));

@@ -19,7 +19,8 @@ _KEYS = {
     "id", "title", "provenance", "sources", "nations", "start_nation", "starts", "targets", "temples", "regions",
     "borders", "geometry",
 }  # fmt: skip
-_REGION_KEYS = {"resource", "open_sea", "en", "fr", "lat", "lon"}
+_REGION_KEYS = {"resource", "open_sea", "en", "fr", "modern", "lat", "lon"}
+_LANGUAGES = {"en", "fr"}
 _NATION_KEYS = {"all", "two_players"}
 _START_KEYS = {"nation", "provenance"}
 #: no box has more personages
@@ -173,14 +174,18 @@ def _region(name: str, entry: Mapping[str, Any]) -> Region:
         _bad(f"region {name}: open_sea is true or false, not {open_sea!r}", name)
     if open_sea and resource != "none":
         _bad(f"region {name} is open sea, so its resource must be none", name)
-    for language in ("en", "fr"):
-        if not isinstance(entry.get(language, ""), str):
+    modern = entry.get("modern", {})
+    if not isinstance(modern, Mapping):
+        _bad(f"region {name}: modern must be a table of names by language, not {modern!r}", name)
+    _known(modern, _LANGUAGES, f"region {name}, modern: ", name)
+    for language, title in [*((key, entry.get(key, "")) for key in ("en", "fr")), *modern.items()]:
+        if not isinstance(title, str):
             _bad(f"region {name}: the name in {language!r} must be a text", name)
     for key in ("lat", "lon"):
         if isinstance(entry.get(key, 0), bool) or not isinstance(entry.get(key, 0), int | float):
             _bad(f"region {name}: {key} must be a number, not {entry[key]!r}", name)
     number = RESOURCE_WORDS[resource]
-    return Region(name, number, dict(entry), open_sea, entry.get("en", ""), entry.get("fr", ""))
+    return Region(name, number, dict(entry), open_sea, entry.get("en", ""), entry.get("fr", ""), modern)
 
 
 def _check_seas(regions: tuple[Region, ...], borders: tuple[tuple[int, int, int], ...]) -> None:

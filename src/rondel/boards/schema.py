@@ -31,10 +31,17 @@ class Region:
     open_sea: bool = False  # carries the galley symbol and counts double as a sailed sea
     en: str = ""
     fr: str = ""
+    modern: Mapping[str, str] = field(default_factory=dict, hash=False)  # language -> the place's name today
 
     def title(self, language: str = "") -> str:
         """Give the name in a language ("en" or "fr"), or in the board's own spelling."""
         return {"en": self.en, "fr": self.fr}.get(language, "") or self.name
+
+    def hint(self, language: str = "") -> str:
+        """Give the name in a language, with the name that the place has today where a map would not show it."""
+        today = self.modern.get(language or "en", "")
+        title = self.title(language)
+        return f"{title} ({today})" if today and today != title else title
 
 
 @dataclass(frozen=True, slots=True)

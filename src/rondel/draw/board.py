@@ -189,7 +189,7 @@ def _regions(sheet: Sheet) -> str:
     """Lay clear areas over the regions, so that a page can react to them and a reader can hear their names."""
     found = []
     for place, region in enumerate(sheet.board.regions):
-        hint = tag("title", region.title(sheet.language))
+        hint = tag("title", region.hint(sheet.language))
         outline = path_of(sheet.shape.outline(place)) + "z"
         found.append(tag("path", hint, id=region_id(region.name), d=outline, fill="none", pointer_events="all"))
     return group("".join(found))

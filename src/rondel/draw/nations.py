@@ -8,7 +8,7 @@ from typing import Any
 from rondel.boards.lettering import text_width
 from rondel.draw.sheet import Sheet
 from rondel.draw.svg import at, number, tag, use, words
-from rondel.draw.texts import text
+from rondel.draw.texts import nation_title, text
 
 #: heights of the table's head and rows, and of a line of the chart; room for the columns, and where they begin
 HEAD, ROW, LINE = 112, 112, 58
@@ -93,9 +93,10 @@ def _standing(sheet: Sheet, position: Mapping[str, Any], name: str, entry: Mappi
     back = tag("rect", x=0, y=-48, width=930, height=ROW - 6, rx=12, fill=theme.panel) if turn else ""
     bar = tag("rect", x=430, y=-36, width=490, height=26, fill=theme.panel, stroke=theme.faint, stroke_width=2)
     bar += tag("rect", x=430, y=-36, width=490 * points / best, height=26, fill=style.colour)
+    title = nation_title(sheet.language, name)
     label = words(
-        name, _LEFT, -10, 38, text_anchor="start", fill=theme.name, font_weight="700" if turn else "500",
-        textLength=number(min(text_width(name, 40), 270)), lengthAdjust="spacingAndGlyphs",
+        title, _LEFT, -10, 38, text_anchor="start", fill=theme.name, font_weight="700" if turn else "500",
+        textLength=number(min(text_width(title, 40), 270)), lengthAdjust="spacingAndGlyphs",
     )  # fmt: skip
     score = words(str(points), 416, -10, 38, text_anchor="end", fill=theme.name, font_weight="700")
     return back + draw_stone(sheet, position, name, 44, 0) + label + bar + score

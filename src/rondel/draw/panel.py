@@ -10,7 +10,7 @@ from rondel.boards.lettering import text_width
 from rondel.draw.nations import HEAD, LINE, ROW, chart_rows, draw_chart, draw_nations, draw_stone
 from rondel.draw.sheet import Sheet
 from rondel.draw.svg import at, group, number, tag, words
-from rondel.draw.texts import text
+from rondel.draw.texts import nation_title, text
 from rondel.draw.themes import SANS
 
 PANEL = 940
@@ -51,9 +51,10 @@ def _heading(sheet: Sheet, position: Mapping[str, Any]) -> str:
     if position.get("turn"):
         actor = position.get("to_act", position["turn"])
         answers = actor != position["turn"] and "place" in position
-        parts.append(say("battle", actor, position["place"]) if answers else say("to move", actor))
+        who = nation_title(sheet.language, actor)
+        parts.append(say("battle", who, position["place"]) if answers else say("to move", who))
     if position.get("winner"):
-        parts = [say("won", position["winner"])]
+        parts = [say("won", nation_title(sheet.language, position["winner"]))]
     return words(" · ".join(parts), PANEL / 2 - 20, 90, 46, fill=sheet.theme.name, font_weight="600")
 
 
