@@ -48,7 +48,7 @@ OTHERS = {
 #: the packages of the server, lowest first, with what lies beside them
 SERVER_LAYERS = (
     ("wire",),
-    ("limits", "settings", "logs", "metrics"),
+    ("limits", "offload", "settings", "logs", "metrics"),
     ("core",),
     ("store",),
     ("people",),

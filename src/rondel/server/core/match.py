@@ -15,6 +15,7 @@ from rondel.game import CHANCE, TERMINAL, Game, State
 from rondel.record import RULES_VERSION, Record
 from rondel.server.core import orders as standing
 from rondel.server.core.clock import Clock
+from rondel.server.core.marks import STRETCH, Marks
 from rondel.server.core.numbering import numbered
 from rondel.server.wire.events import (
     BY_BOT,
@@ -51,6 +52,7 @@ class Ply:
     """One decision that stands: who made it, how, and in whose turn."""
 
     event: Played
+    seq: int  # the number of its event
     turn: int  # counts the turns; a new one begins whenever it is another seat's turn
     turn_of: int
     earner: int = -1  # the seat to which the decision brought time on its clock, and how many milliseconds
@@ -74,6 +76,7 @@ class Match:
         self.first = first
         self.state: State = first.copy()
         self.plies: list[Ply] = []
+        self.marks = Marks((0,), (first,))
         self.prefix = 0  # decisions taken over from a record; they cannot be taken back
         self.chairs: list[Chair] = [Chair()] * setup.seats
         self.orders: list[Orders] = [Orders()] * setup.seats
@@ -126,9 +129,12 @@ class Match:
             raise Refusal("bad_message", f"The game has {self.step} decisions; {step} is not among them.")
         if step == self.step:
             return self.state
-        state = self.first.copy()
-        for ply in self.plies[:step]:
-            state.advance(ply.event.action)
+        begin, kept = self.marks.nearest(step)
+        state = kept.copy()
+        for place in range(begin, step):
+            if place % STRETCH == 0:
+                self.marks.fill(place, state)
+            state.advance(self.plies[place].event.action)
         return state
 
     # ---- from events to the match --------------------------------------------------------------------------------
@@ -164,7 +170,9 @@ class Match:
         self.request = None
         self.clock.pass_to(self._on_the_clock(), event.at)
         earned = self.clock.earned(waits=self.state.to_act == CHANCE, free=event.by == BY_ORDER)
-        self.plies.append(Ply(event, turn, turn_of, *earned))
+        self.plies.append(Ply(event, self.seq + 1, turn, turn_of, *earned))
+        if self.step - self.marks.last >= STRETCH:
+            self.marks = self.marks.with_next(self.step, self.state)
 
     def _turn_number(self) -> int:
         if not self.plies:
@@ -188,6 +196,7 @@ class Match:
         for ply in self.plies[event.step :]:
             self.clock.take_back(ply.earner, ply.gained)
         self.plies = self.plies[: event.step]
+        self.marks = self.marks.until(event.step)
         self.state = state
         self.request = None
         self._wind(event.at)

@@ -42,6 +42,11 @@ def reply(value: object, status: int = 200) -> Response:
     return Response(messages.encode(value), status, media_type="application/json")
 
 
+def written(body: bytes) -> Response:
+    """Answer with JSON that is written already."""
+    return Response(body, media_type="application/json")
+
+
 async def body_of(request: Request, kind: type[T], limit: int = LIMIT) -> T:
     """Read the body of a request as a Struct; refuse what is too large, no JSON, or of another form."""
     site_of(request).need_origin(request)

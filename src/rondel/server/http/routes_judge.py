@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.bots.judge import Judge, distances
-from rondel.server.http.api import reply, route
+from rondel.server.http.api import reply, route, site_of
 from rondel.server.http.routes_tables import TableId, watched
 from rondel.server.wire.bodies import Chances, Distances
 
@@ -21,7 +19,8 @@ judge = Judge()
 async def get_chances(request: Request, table: TableId) -> Response:
     """Give each seat's chance to win over the course of the game, as the bots judge it."""
     room, who = await watched(request, table)
-    return reply(await asyncio.to_thread(judge.chances, table, room.match.fork(), room.audience_of(who)))
+    site, match, audience = site_of(request), room.match.fork(), room.audience_of(who)
+    return reply(await site.hub.offload.run(site.address(request), lambda: judge.chances(table, match, audience)))
 
 
 @route(router, "GET", "/api/tables/{table}/distances", Distances)

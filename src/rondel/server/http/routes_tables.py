@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Hashable
 from typing import Annotated, Literal, cast
 
 from fastapi import APIRouter, Path, Query
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from rondel import record as records
 from rondel.server.core import views
 from rondel.server.core.match import Match
-from rondel.server.http.api import LARGE, body_of, reply, route, site_of
+from rondel.server.http.api import LARGE, body_of, reply, route, site_of, written
 from rondel.server.people.accounts import Player
 from rondel.server.tables.lobby import need_open, need_watching
 from rondel.server.tables.room import Room
@@ -29,7 +30,7 @@ from rondel.server.wire.bodies import (
     StandIn,
     TableList,
 )
-from rondel.server.wire.messages import ClientMessage, ServerMessage, TableInfo, Update, Welcome
+from rondel.server.wire.messages import ClientMessage, ServerMessage, TableInfo, Update, Welcome, encode
 from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
@@ -56,9 +57,15 @@ async def watched(request: Request, table: str) -> tuple[Room, str]:
     who = player.id if player else ""
     if request.method == "GET":
         site.by_player.check(who or f"address {site.address(request)}")
-    room = await site.hub.room(table)
+    room = await site.hub.room(table, site.address(request))
     need_watching(room, who)
     return room, who
+
+
+async def offloaded(request: Request, key: Hashable, work: Callable[[], object]) -> bytes:
+    """Answer with what takes long to work out: once for all who ask for the same."""
+    site = site_of(request)
+    return await site.hub.offload.once(key, site.address(request), lambda: encode(work()))
 
 
 async def acting(request: Request) -> Player:
@@ -89,9 +96,9 @@ async def create_table(request: Request) -> Response:
     site = site_of(request)
     player = await site.need(request)
     site.by_table.check(player.id)
-    if wish.record:  # a long one takes seconds to read
+    if wish.record or wish.source:  # both can bring a whole game along
         site.by_import.check(site.address(request))
-    return reply(await site.tables.create(player, wish))
+    return reply(await site.tables.create(player, wish, site.address(request)))
 
 
 @route(router, "GET", "/api/tables/{table}", TableInfo)
@@ -204,16 +211,21 @@ async def get_log(
 ) -> Response:  # fmt: skip
     """Give a piece of the log, at most 2,000 lines."""
     room, who = await watched(request, table)
-    end = min(to, room.match.step, start + 2000)
-    lines = await asyncio.to_thread(views.log_lines, room.match.fork(), room.audience_of(who), start, end)
-    return reply(LogPage(lines, room.match.step))
+    match, audience = room.match.fork(), room.audience_of(who)
+    end = min(to, match.step, start + 2000)
+    key = table, match.rev, "log", audience, start, end
+    return written(
+        await offloaded(request, key, lambda: LogPage(views.log_lines(match, audience, start, end), match.step))
+    )
 
 
 @route(router, "GET", "/api/tables/{table}/replay/{step}", ReplayStep)
 async def replay_step(request: Request, table: TableId, step: StepPath) -> Response:
     """Give the position after so many decisions."""
     room, who = await watched(request, table)
-    return reply(await asyncio.to_thread(_moment, room.match.fork(), room.audience_of(who), step))
+    match, audience = room.match.fork(), room.audience_of(who)
+    key = table, match.rev, "moment", audience, step
+    return written(await offloaded(request, key, lambda: _moment(match, audience, step)))
 
 
 def _moment(match: Match, audience: int, step: int) -> ReplayStep:
@@ -231,7 +243,9 @@ async def replay(
 ) -> Response:  # fmt: skip
     """Give a stretch of the game: its first view, and an update for each decision."""
     room, who = await watched(request, table)
-    return reply(await asyncio.to_thread(_stretch, room.match.fork(), room.audience_of(who), start, to))
+    match, audience = room.match.fork(), room.audience_of(who)
+    key = table, match.rev, "stretch", audience, start, to
+    return written(await offloaded(request, key, lambda: _stretch(match, audience, start, to)))
 
 
 def _stretch(match: Match, audience: int, start: int, to: int) -> Replay:
@@ -255,7 +269,10 @@ async def get_record(request: Request, table: TableId) -> Response:
     """Give the record of the game as text."""
     room, _ = await watched(request, table)
     need_open(room)
-    text = await asyncio.to_thread(records.dumps, room.match.record())
+    site, record = site_of(request), room.match.record()
+    text = await site.hub.offload.once(
+        (table, room.match.rev, "record"), site.address(request), lambda: records.dumps(record).encode()
+    )
     name = f"{room.match.game.id}-{table[:8]}.game"
     return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -8,14 +8,14 @@ import os
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
+from sqlalchemy import Connection, LargeBinary, Table, func, insert, inspect, select
 
 from rondel.errors import RondelError
 from rondel.server.store.database import forms, make_engine, revision, upgrade
 from rondel.server.store.schema import metadata
 
-#: sessions are left out: after a restore people sign in again
-LEFT_OUT = ("sessions",)
+#: left out: people sign in again after a restore, and snapshots follow from the events
+LEFT_OUT = ("sessions", "snapshots")
 CHUNK = 500
 
 
@@ -25,7 +25,9 @@ def _kept() -> list[Table]:
 
 def _private(path: str, flags: int) -> int:
     """Open a file that nobody else on the machine may read: it will hold hashes, addresses and a key."""
-    return os.open(path, flags, 0o600)
+    handle = os.open(path, flags, 0o600)
+    os.fchmod(handle, 0o600)  # an older file keeps its mode otherwise
+    return handle
 
 
 def backup(url: str, target: str) -> str:
@@ -58,7 +60,8 @@ def restore(url: str, source: str) -> str:
     if fresh:
         upgrade(engine, form)
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        for table in metadata.sorted_tables:
+        there = set(inspect(connection).get_table_names())  # an older form has fewer
+        for table in (table for table in metadata.sorted_tables if table.name in there):
             if connection.execute(select(func.count()).select_from(table)).scalar_one():
                 raise RondelError("bad_request", "The database is not empty; restore into a new one.")
         if revision(connection) != form:

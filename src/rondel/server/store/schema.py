@@ -1,4 +1,4 @@
-"""The tables of the database. `events` is the truth; `tables.summary`, `seats` and `ratings` are worked out from it."""
+"""The tables of the database. `events` is the truth; summaries, seats, snapshots and ratings follow from it."""
 
 from __future__ import annotations
 
@@ -81,6 +81,13 @@ events = Table(
     sqlite_with_rowid=False,
 )  # fmt: skip
 
+snapshots = Table(
+    "snapshots", metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, nullable=False),  # how many events it holds
+    Column("body", LargeBinary, nullable=False),
+)  # fmt: skip
+
 notes = Table(
     "notes", metadata,
     Column("table_id", String(32), nullable=False),
@@ -116,5 +123,5 @@ ratings = Table(
 
 __all__ = [
     "events", "metadata", "notes", "players", "ratings", "results", "seats", "secrets",
-    "sessions", "tables",
+    "sessions", "snapshots", "tables",
 ]  # fmt: skip

@@ -58,6 +58,8 @@ class Saved:
     events: list[AnyEvent]
     links: bytes
     created: int
+    snapshot: bytes = b""  # of the match at some moment; see `core.snapshots`
+    snapshot_seq: int = 0
 
 
 _ADD_EVENTS: Insert = insert(schema.events)
@@ -223,7 +225,23 @@ def load_table(connection: Connection, table: str) -> Saved | None:
     ).first()
     if row is None:
         return None
-    return Saved(decode_setup(row.setup), load_events(connection, table, 0), row.links, row.created)
+    kept = connection.execute(
+        select(schema.snapshots.c.body, schema.snapshots.c.seq).where(schema.snapshots.c.table_id == table)
+    ).first()
+    saved = Saved(decode_setup(row.setup), load_events(connection, table, 0), row.links, row.created)
+    if kept is not None:
+        saved.snapshot, saved.snapshot_seq = kept.body, kept.seq
+    return saved
+
+
+def keep_snapshot(connection: Connection, table: str, seq: int, body: bytes) -> None:
+    """Store a snapshot of a table, unless another process has stored a later one."""
+    snapshots = schema.snapshots
+    kept = connection.execute(select(snapshots.c.seq).where(snapshots.c.table_id == table)).scalar()
+    if kept is None:
+        connection.execute(insert(snapshots).values(table_id=table, seq=seq, body=body))
+    elif kept < seq:
+        connection.execute(update(snapshots).where(snapshots.c.table_id == table).values(seq=seq, body=body))
 
 
 def load_events(connection: Connection, table: str, after: int) -> list[AnyEvent]:

@@ -16,12 +16,23 @@ from sqlalchemy import Connection, select, update
 from rondel.errors import RondelError
 from rondel.server.bots.runner import ALONE, AWAY, HERE, BotRunner, Unwanted
 from rondel.server.bots.worker import Task, game_of
-from rondel.server.core.match import Draft, Match, open_match
+from rondel.server.core import snapshots
+from rondel.server.core.match import Draft, Match
+from rondel.server.offload import Offload
 from rondel.server.people import scores
 from rondel.server.people.notices import Notices
 from rondel.server.people.presence import keep_presence, last_seen
 from rondel.server.store.schema import tables
-from rondel.server.store.storage import Conflict, Rows, Saved, Storage, Unwritable, load_events, load_table
+from rondel.server.store.storage import (
+    Conflict,
+    Rows,
+    Saved,
+    Storage,
+    Unwritable,
+    keep_snapshot,
+    load_events,
+    load_table,
+)
 from rondel.server.tables.room import Room, info_of
 from rondel.server.wire.events import AnyEvent, Chair, Sat
 from rondel.server.wire.messages import TableInfo, encode
@@ -64,6 +75,7 @@ class Hub:
         self.notices = notices
         self.standin = standin
         self.rooms: dict[str, Room] = {}
+        self.offload = Offload()
         self.moves = 0
         self._told = 0
         self.stopping = False
@@ -73,12 +85,12 @@ class Hub:
 
     # ---- opening -------------------------------------------------------------------------------------------------
 
-    async def room(self, table: str) -> Room:
-        """Give a table, from memory or from its log."""
+    async def room(self, table: str, who: str = "") -> Room:
+        """Give a table, from memory or from its log; `who` asks for it, and opens only so many at once."""
         room = self.rooms.get(table)
         if room is None:
             if table not in self._opening:
-                self._opening[table] = asyncio.ensure_future(self._open(table))
+                self._opening[table] = asyncio.ensure_future(self._open(table, who))
             try:
                 room = await asyncio.shield(self._opening[table])
             finally:
@@ -86,18 +98,36 @@ class Hub:
         room.used = time.monotonic()
         return room
 
-    async def _open(self, table: str) -> Room:
+    async def _open(self, table: str, who: str) -> Room:
         saved = await self.storage.read(lambda connection: load_table(connection, table))
         if saved is None:
             raise Refusal("unknown_table")
         try:
-            room = build_room(table, saved)
+            room = await self.offload.run(who, lambda: build_room(table, saved))
         except RondelError as error:  # a rulebook, board or option that this program does not have
             raise Refusal("old_rules", error.message) from error
         room.match.clock.forgive(clock_ms())
-        self.rooms[table] = room
-        self._follow_up(room)
+        self.take_in(room)
         return room
+
+    def take_in(self, room: Room) -> None:
+        """Look after a table from now on."""
+        room.used = time.monotonic()
+        self.rooms[room.id] = room
+        self._keep_snapshot(room)
+        self._follow_up(room)
+
+    def _keep_snapshot(self, room: Room) -> None:
+        """Store a snapshot, beside all else, once enough has happened since the last one."""
+        match = room.match
+        if snapshots.is_due(match, room.snapshot):
+            room.snapshot = match.seq
+            self.spawn(self._store_snapshot(room.id, match.fork()))
+
+    async def _store_snapshot(self, table: str, match: Match) -> None:
+        body = await self.offload.run("", lambda: snapshots.take(match))
+        if body is not None:
+            await self.storage.write(partial(keep_snapshot, table=table, seq=match.seq, body=body))
 
     # ---- commands ------------------------------------------------------------------------------------------------
 
@@ -137,6 +167,7 @@ class Hub:
             raise Refusal("busy") from error
         self.moves += draft.after.step != room.match.step
         room.adopt(draft, now)
+        self._keep_snapshot(room)
         return draft
 
     def _rows(self, room: Room, draft: Draft, now: int) -> Rows:
@@ -295,6 +326,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*self._commands, return_exceptions=True)
+        self.offload.close()
 
 
 # ---- helpers ---------------------------------------------------------------------------------------------------------
@@ -302,8 +334,9 @@ class Hub:
 
 def build_room(table: str, saved: Saved) -> Room:
     """Build a table from its log."""
-    match = open_match(saved.setup, game_of(saved.setup.header), saved.events)
+    match = snapshots.restore(saved.setup, game_of(saved.setup.header), saved.events, saved.snapshot)
     room = Room(table, match, read_links(saved.links), saved.created)
+    room.snapshot = saved.snapshot_seq
     room.replay(saved.events)
     if saved.events:
         room.updated = saved.events[-1].at

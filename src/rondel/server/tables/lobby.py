@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 from collections.abc import Sequence
@@ -46,28 +45,29 @@ class Tables:
 
     # ---- making --------------------------------------------------------------------------------------------------
 
-    async def create(self, player: Player, wish: NewTable) -> Created:
-        """Make a table as a player wishes it."""
-        record, title = await self._record(player, wish)
+    async def create(self, player: Player, wish: NewTable, address: str = "") -> Created:
+        """Make a table as a player wishes it; what takes long is done for the address that asks."""
+        record, title = await self._record(player, wish, address)
         check_pace(wish.pace)
         setup = new_setup(
             record, player.id, pace=wish.pace, listed=wish.listed, watchers=wish.watchers,
             title=clean_text(title)[:80].replace("\n", " "),
         )  # fmt: skip
         chairs = self._chairs(player, list(wish.seats) or _usual(setup.seats, self.bots), setup.seats)
-        return await self._store(setup, record, chairs)
+        return await self._store(setup, record, chairs, address)
 
-    async def _record(self, player: Player, wish: NewTable) -> tuple[Record, str]:
+    async def _record(self, player: Player, wish: NewTable, address: str) -> tuple[Record, str]:
         """Give the record a new table begins with: of a new game, of a text, or of another table."""
         try:
             if wish.record:
-                return await asyncio.to_thread(read_record, wish.record), wish.title
+                return await self.hub.offload.run(address, lambda: read_record(wish.record)), wish.title
             if wish.source:
                 room = await self.hub.room(wish.source.table)
                 need_watching(room, player.id)
                 need_open(room)
                 record = room.match.record()
-                room.match.state_at(wish.source.step)
+                if wish.source.step > room.match.step:
+                    raise Refusal("bad_message", f"The game has {room.match.step} decisions, not {wish.source.step}.")
                 return Record(record.game, record.header, record.actions[: wish.source.step]), wish.title
             players = len(wish.seats) or 4
             game = make(wish.game, players, wish.board, wish.options)
@@ -93,9 +93,9 @@ class Tables:
         if name not in self.bots:
             raise Refusal("bad_message", f"There is no bot {name!r}. The bots are: {', '.join(self.bots)}.")
 
-    async def _store(self, setup: Setup, record: Record, chairs: Sequence[Chair]) -> Created:
+    async def _store(self, setup: Setup, record: Record, chairs: Sequence[Chair], address: str = "") -> Created:
         table, now = new_id(), clock_ms()
-        draft = await asyncio.to_thread(first_draft, setup, record, chairs, now)
+        draft = await self.hub.offload.run(address, lambda: first_draft(setup, record, chairs, now))
         nonces = {seat: seat_links.new_nonce() for seat, chair in enumerate(chairs) if chair.kind == "invited"}
         room = Room(table, draft.after, nonces, now)
         row = {
@@ -106,9 +106,9 @@ class Tables:
         await self.hub.storage.write(lambda connection: create_table(connection, row, names, draft.events))
         if any(chair.kind == "bot" for chair in chairs):
             self.hub.bots.warm()  # while people find their places
-        opened = await self.hub.room(table)
+        self.hub.take_in(room)
         links = {seat: seat_links.sign(self.secret, table, seat, nonce) for seat, nonce in nonces.items()}
-        return Created(opened.info(setup.host), links)
+        return Created(room.info(setup.host), links)
 
     # ---- sitting down --------------------------------------------------------------------------------------------
 

@@ -63,6 +63,7 @@ class Room:
         self.left: dict[str, float] = {}  # when players went away who had been here
         self.polled: dict[str, float] = {}  # when players last asked or polled without a connection
         self.thinking = -1  # the revision a bot is thinking about; -1 if none is
+        self.snapshot = 0  # how many events the last snapshot holds
         self.owed = created  # since when the present decision is owed
         self.chat: deque[ChatLine] = deque(maxlen=TAIL)
         self._views: dict[int, Mapping[str, Any]] = {}

@@ -1,0 +1,136 @@
+"""A match at one moment of its log, so that opening a table costs what has happened since.
+
+The log stays the truth: a snapshot that this program cannot use, or that another program made, is passed over, and the
+table is built from its first event.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from msgspec import MsgspecError, Struct
+from msgspec.msgpack import Decoder, Encoder
+
+from rondel import boards
+from rondel.errors import RondelError
+from rondel.game import CHANCE, Game
+from rondel.server.core.clock import Clock
+from rondel.server.core.marks import Marks
+from rondel.server.core.match import Match, Ply, open_match
+from rondel.server.wire.events import AnyEvent, Asked, Chair, Orders, Played, Setup
+
+#: events after which a new snapshot is worth its cost; a long game waits for a quarter of its length
+EVENTS = 256
+
+
+class Snapshot(Struct, frozen=True):
+    """Everything a match holds beside its setup. A decision that stands is named by its place in the log."""
+
+    program: str
+    seq: int
+    rev: int
+    standing: list[int]
+    actions: list[int]  # as this program numbers them
+    turns: list[tuple[int, int]]  # of each decision that stands: the turn, and whose it was
+    earned: dict[int, tuple[int, int]]  # step -> the seat that gained time, and how much
+    prefix: int
+    chairs: list[Chair]
+    orders: list[Orders]
+    left: list[int]
+    running: int
+    since: int
+    owner: int
+    request: Asked | None
+    agreed: list[int]
+    started: bool
+    closed: bool
+    next: str
+    deserters: dict[int, str]
+    position: dict[str, Any]
+
+
+_encoder = Encoder()
+_decoder: Decoder[Snapshot] = Decoder(Snapshot)
+
+
+def is_due(match: Match, last: int) -> bool:
+    """Say whether enough has happened since the last snapshot."""
+    return match.seq - last >= max(EVENTS, match.step // 4)
+
+
+def take(match: Match) -> bytes | None:
+    """Write a match down; None if its position cannot be written and read back."""
+    position = dict(match.state.view(CHANCE))
+    try:
+        if match.game.read(position).key() != match.state.key():
+            return None
+    except (RondelError, NotImplementedError):
+        return None
+    clock = match.clock
+    return _encoder.encode(
+        Snapshot(
+            program=program_of(type(match.game)), seq=match.seq, rev=match.rev,
+            standing=[ply.seq for ply in match.plies], actions=match.actions(),
+            turns=[(ply.turn, ply.turn_of) for ply in match.plies],
+            earned={step: (ply.earner, ply.gained) for step, ply in enumerate(match.plies) if ply.earner >= 0},
+            prefix=match.prefix, chairs=match.chairs, orders=match.orders, left=clock.left, running=clock.running,
+            since=clock.since, owner=clock.owner, request=match.request, agreed=sorted(match.agreed),
+            started=match.started, closed=match.closed, next=match.next, deserters=match.deserters, position=position,
+        )
+    )  # fmt: skip
+
+
+def restore(setup: Setup, game: Game, events: Sequence[AnyEvent], body: bytes) -> Match:
+    """Build a match from a snapshot and the events after it; from all events if the snapshot is of no use."""
+    try:
+        snapshot = _decoder.decode(body)
+        if snapshot.program != program_of(type(game)) or snapshot.seq > len(events):
+            return open_match(setup, game, events)
+        match = _restored(open_match(setup, game, ()), snapshot, events)
+    except (MsgspecError, RondelError, IndexError):
+        return open_match(setup, game, events)
+    for event in islice(events, snapshot.seq, None):
+        match.apply(event)
+    return match
+
+
+def _restored(match: Match, snapshot: Snapshot, events: Sequence[AnyEvent]) -> Match:
+    match.plies = [_ply(snapshot, events, step) for step in range(len(snapshot.standing))]
+    match.state = match.game.read(snapshot.position)
+    match.marks = Marks((0,), (match.first,))
+    if match.step:
+        match.marks = match.marks.with_next(match.step, match.state)
+    match.seq, match.rev, match.prefix = snapshot.seq, snapshot.rev, snapshot.prefix
+    match.chairs, match.orders = list(snapshot.chairs), list(snapshot.orders)
+    match.clock = Clock(match.setup.pace, list(snapshot.left), snapshot.running, snapshot.since, snapshot.owner)
+    match.request, match.agreed = snapshot.request, frozenset(snapshot.agreed)
+    match.started, match.closed, match.next = snapshot.started, snapshot.closed, snapshot.next
+    match.deserters = dict(snapshot.deserters)
+    return match
+
+
+def _ply(snapshot: Snapshot, events: Sequence[AnyEvent], step: int) -> Ply:
+    event = events[snapshot.standing[step] - 1]
+    if not isinstance(event, Played):
+        raise IndexError(step)
+    action = snapshot.actions[step]
+    if event.action != action:
+        event = Played(event.at, event.seat, action, event.text, event.by, event.nonce)
+    return Ply(event, snapshot.standing[step], *snapshot.turns[step], *snapshot.earned.get(step, (-1, 0)))
+
+
+@cache
+def program_of(kind: type[object]) -> str:
+    """Name the rules and boards as this program has them: by the files that a game's class and the boards come from."""
+    digest = hashlib.sha256()
+    for module in (sys.modules[kind.__module__], boards):
+        for path in sorted(Path(module.__file__ or "").parent.rglob("*")):
+            if path.suffix in (".py", ".toml", ".json"):
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

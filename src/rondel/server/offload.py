@@ -1,0 +1,70 @@
+"""Work that takes longer than a few milliseconds, done in threads of its own so that no table waits for it.
+
+Each person has a few pieces of work at most under way or waiting; one more is refused. What was worked out for a
+table at some revision is kept for the next who asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from rondel.server.wire.refusal import Refusal
+
+T = TypeVar("T")
+#: pieces of work a person may have under way or waiting
+EACH = 4
+#: pieces of work that may wait in all
+WAITING = 256
+#: bytes of answers kept
+KEPT = 32_000_000
+
+
+class Offload:
+    """A small pool of threads, shared out among people."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self._threads = ThreadPoolExecutor(threads, "work")
+        self._busy: Counter[str] = Counter()
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._size = 0
+        self._making: dict[Hashable, asyncio.Future[bytes]] = {}
+
+    async def run(self, who: str, work: Callable[[], T]) -> T:
+        """Do a piece of work for somebody; the server's own work has no name and is never refused."""
+        if who and (self._busy[who] >= EACH or self._busy.total() >= WAITING):
+            raise Refusal("too_fast", "What you asked for before is still being worked out.")
+        self._busy[who] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._busy[who] -= 1
+            if not self._busy[who]:
+                del self._busy[who]
+
+    async def once(self, key: Hashable, who: str, work: Callable[[], bytes]) -> bytes:
+        """Work something out once for all who ask for the same: now, and as long as there is room to keep it."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._making:
+            making = self._making[key] = asyncio.ensure_future(self.run(who, work))
+            making.add_done_callback(lambda _: self._making.pop(key, None))
+        body = await asyncio.shield(self._making[key])
+        self._keep(key, body)
+        return body
+
+    def _keep(self, key: Hashable, body: bytes) -> None:
+        if key in self._kept or len(body) > KEPT // 4:
+            return
+        self._kept[key] = body
+        self._size += len(body)
+        while self._size > KEPT:
+            self._size -= len(self._kept.popitem(last=False)[1])
+
+    def close(self) -> None:
+        """Finish what is under way, and take nothing more."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
