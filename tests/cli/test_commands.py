@@ -180,7 +180,7 @@ def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
         (["antike-2006", "--seats", "gre,pers,arabs,pho", "--start", "egyp"], "The starting nation 'Egyptians' is not"),
         (["antike-2006", "--seats", "p,g,a,e"], "'p' could be Persians, Phoenicians."),
         (["antike-2006", "--start", "Greeks"], "--start needs --seats"),
-        (["antike-2006", "--nations", "2", "--seats", "gre,pers,arabs,pho"], "With two players the nations sit in alt"),
+        (["antike-2006", "--nations", "2", "--seats", "gre,arabs,pers,pho"], "With two players the nations sit in alt"),
     ],
 )  # fmt: skip
 def test_a_game_that_cannot_be_new(capsys: Capture, args: list[str], message: str) -> None:
@@ -325,7 +325,7 @@ def test_play_prints_or_saves_the_record(capsys: Capture, record: Path) -> None:
 
 def test_play_is_all_or_none(capsys: Capture, record: Path) -> None:
     message = fails(capsys, "play", record, "rondel marble", "temple Pella", "--save")
-    assert message == "Move 2, 'temple Pella': Not now: it is for Greeks to move on the rondel. [A06-123]"
+    assert message == "Move 2, 'temple Pella': Not now: the Greeks must move on the rondel first. [A06-123]"
     assert record.read_text(encoding="utf-8") == TEXT
     assert fails(capsys, "play", "-", "done", "--save") == "--save needs a file to write to."
 

@@ -366,4 +366,4 @@ def test_a_battle_is_answered_by_the_other_seat() -> None:
     talk = Talk({"cmd": "load", "position": to_position(moments.answer())})
     answer = talk.ask("legal")
     assert (answer["to_act"], answer["turn_of"], answer["actor"]) == (1, 0, "Persians")
-    assert answer["prompt"] == "Persians: fight Greeks in Pella, or keep the peace"
+    assert answer["prompt"] == "Persians: fight the Greeks in Pella, or keep the peace"

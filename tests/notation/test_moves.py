@@ -458,7 +458,7 @@ def test_a_payment_that_fits_several_mixes_is_ambiguous() -> None:
 def test_nothing_is_paid_for_a_free_move() -> None:
     state = greeks("rondel", {"rondel": "iron", "gold": 2})
     error = error_of(state, "rondel temple 1 gold")
-    assert (error.code, error.message, error.rule) == ("wrong_payment", "That costs nothing.", "A06-R12")
+    assert (error.code, error.message, error.rule) == ("wrong_payment", "That costs nothing.", "A06-R11")
     assert read(state, "rondel temple") == ["rondel temple"]
 
 
@@ -540,13 +540,20 @@ def test_fresh_units_move_unless_used_ones_are_named() -> None:
     assert read(state, "move legion Pella Tomis used 1") == ["move 1 legion Pella Tomis used 1"]
     error = error_of(state, "move 2 legion Pella Tomis used 1")
     assert error.code == "no_unit"
-    assert error.message == "2 legions cannot leave Pella: it holds 1 with 1 action used."
+    assert error.message == (
+        "You cannot move 2 legions that have used 1 action from Pella: "
+        "you have 2 that have not moved and 1 that has used 1 action there."
+    )
     error = error_of(state, "move 3 legion Pella Tomis used 0")
     assert (error.code, error.message) == (
         "no_unit",
-        "3 legions cannot leave Pella: it holds 2 with 0 actions used.",
+        "You cannot move 3 legions that have not moved from Pella: "
+        "you have 2 that have not moved and 1 that has used 1 action there.",
     )
-    assert error_of(state, "move 1 legion Susa Babylon").message == "1 legion cannot leave Susa: it holds none."
+    assert (
+        error_of(state, "move 1 legion Susa Babylon").message
+        == "You cannot move 1 legion from Susa: you have none there."
+    )
 
 
 def test_the_only_units_that_suffice_are_taken() -> None:
@@ -573,12 +580,12 @@ def test_units_are_set_up_one_at_a_time() -> None:
 @pytest.mark.parametrize(
     ("moment", "move", "message"),
     [
-        (lambda: greeks("rondel", {}), "temple Pella", "Not now: it is for Greeks to move on the rondel."),
+        (lambda: greeks("rondel", {}), "temple Pella", "Not now: the Greeks must move on the rondel first."),
         (lambda: greeks("temple", {"marble": 5}), "rondel gold",
-         "Not now: it is for Greeks to build temples, or to say `done`."),
+         "Not now: the Greeks must build temples or say `done` first."),
         (lambda: greeks("pay", {"iron": 1, "coins": 1}, pending="arm legion Pella"), "done",
-         "Not now: it is for Greeks to choose how to pay."),
-        (answer, "done", "Not now: it is for Persians to demand a battle or keep the peace."),
+         "Not now: the Greeks must choose how to pay first."),
+        (answer, "done", "Not now: the Persians must demand a battle or keep the peace first."),
     ],
 )  # fmt: skip
 def test_a_move_at_the_wrong_moment_is_told_what_it_is_time_for(moment: Any, move: str, message: str) -> None:
@@ -621,7 +628,12 @@ def test_several_pairs_are_fought_in_one_move() -> None:
     assert nation(after, "Greeks")["legions"] == {"Pella": 1}
     assert nation(after, "Persians")["legions"] == {"Pella": 1}
     assert refused(state, "fight 4 legion Pella Persians") == ("battle_size", "A06-R31")
-    assert error_of(state, "fight 4 legion Pella Persians").message == "4 pairs cannot fight there now."
+    assert error_of(state, "fight 4 legion Pella Persians").message == "Only 3 pairs can fight in Pella now, not 4."
+    older = greeks(
+        "maneuver", {"legions": {"Pella": 3}}, others={"Persians": {"legions": {"Pella": 3}}}, book="antike-2005"
+    )
+    wanted = "A battle in Pella removes 3 pairs at once, not 2."
+    assert error_of(older, "fight 2 legion Pella Persians").message == wanted
 
 
 def test_an_answer_may_leave_out_place_and_nation() -> None:
@@ -691,6 +703,16 @@ def test_a_trade_that_cannot_be(move: str, code: str, rule: str) -> None:
     assert refused(state, move) == (code, rule)
 
 
+def test_trades_typed_at_once_are_refused_as_one() -> None:
+    state = greeks("founding", {"gold": 5, "knowhow": ALL_EIGHT})
+    assert error_of(state, "trade 6 gold for 3 iron").message == "That trade takes 6 gold; you have 5 gold."
+    refill = at(
+        "antike-duellum", turn="Romans", phase="founding",
+        nations={"Romans": {"marble": 3, "gold": 2, "knowhow": ["commercium"]}},
+    )  # fmt: skip
+    assert stocks(play(refill, "trade 3 marble 3 gold for 4 gold"), "Romans")[2] == 3
+
+
 def test_a_kind_is_not_traded_for_itself() -> None:
     state = greeks("founding", {"gold": 4, "knowhow": ALL_EIGHT}, book="antike-2005")
     error = error_of(state, "trade 1 gold for 1 gold")
@@ -712,7 +734,7 @@ def test_a_kind_is_not_traded_for_itself() -> None:
         ("l", "ambiguous", "'l' could be lose, learn."), ("...", "bad_text", "A verb is missing."),
         ("\x00", "bad_text", "A verb is missing."),
         ("done now", "bad_text", "'now' at the end of 'done now' is not understood."),
-        ("enter", "not_now", "Not now: it is for Greeks to move, fight and conquer, or to say `done`."),
+        ("enter", "not_now", "Not now: the Greeks must move, fight and conquer or say `done` first."),
         ("peace", "not_now", None), ("lose used 0", "not_now", None),
         ("lose", "bad_text", "Write `lose used N`, N being the actions the lost unit has used."),
         ("lose used 4", "bad_text", "Write `lose used N`, N being the actions the lost unit has used."),
@@ -735,16 +757,16 @@ def test_a_kind_is_not_traded_for_itself() -> None:
         ("move 1 legion Pella Tomis used", "bad_text", "Write `used N`: 0, 1 or 2 actions used before this one."),
         ("move 1 legion Pella Tomis used 3", "bad_text", "Write `used N`: 0, 1 or 2 actions used before this one."),
         ("move 1 legion Pella Tomis now", "bad_text", None),
-        ("move 1 legion Pella Susa", "no_border", "Pella and Susa do not touch."),
+        ("move 1 legion Pella Susa", "no_border", "Pella and Susa do not share a border."),
         ("move 1 legion Pella Pella", "no_border", None),
-        ("move 1 legion Athen Knossos", "border_kind", "Athen and Knossos share a sea border only; no legion crosses "
-         "it."),
+        ("move 1 legion Athen Knossos", "border_kind", "Athen and Knossos share only a sea border, "
+         "which legions cannot cross."),
         ("move 1 galley Athen Dyrrhachion", "border_kind",
-         "Athen and Dyrrhachion share a land border only; no galley crosses it."),
+         "Athen and Dyrrhachion share only a land border, which galleys cannot cross."),
         ("move 4 legion Pella Tomis", "no_unit", None), ("fight", "bad_text", None), ("fight legion", "bad_text", None),
-        ("fight legion Pella Greeks", "no_enemy", "A nation does not fight itself."),
-        ("fight legion Tomis Persians", "no_enemy", "No own legion stands in Tomis."),
-        ("fight galley Athen Persians", "no_enemy", "Persians have no galley in Athen."),
+        ("fight legion Pella Greeks", "no_enemy", "You cannot fight yourself."),
+        ("fight legion Tomis Persians", "no_enemy", "You have no legion in Tomis."),
+        ("fight galley Athen Persians", "no_enemy", "The Persians have no galley in Athen."),
         ("conquer", "bad_text", None), ("conquer Pella x", "unknown_name", None),
         ("trade 2 gold for 1 iron", "no_trade", None), ("𝔪𝔬𝔳𝔢 1 legion Pella Susa", "no_border", None),
     ],

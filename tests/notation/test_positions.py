@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,12 +14,13 @@ from hypothesis import strategies as st
 from rondel.antike.invariants import faults
 from rondel.antike.state import PHASES, State
 from rondel.boards.reader import load_board
+from rondel.compact import from_line, to_line
 from rondel.errors import PositionError, RondelError, SetupError
 from rondel.position import dumps, from_position, game_of, read_options, to_position
 from rondel.tables import smalls
 from tests.notation import family
 from tests.notation import test_moves as moments
-from tests.support import at, legal, make, nation, now, play, stocks
+from tests.support import at, both, legal, make, nation, now, play, rule, stocks
 
 Position = dict[str, Any]
 ALL_EIGHT = moments.ALL_EIGHT
@@ -252,11 +254,34 @@ def test_a_board_may_be_given_inline() -> None:
     assert to_position(stock)["board"] == "east"
 
 
+@rule("A06-R01", "A05-R01")
+@both
+def test_a_board_without_start_cities_serves_a_position_that_names_all_cities(book: str) -> None:
+    names = ("Greeks", "Persians", "Arabs", "Phoenicians")
+    bare = {**inline(), "starts": {}, "start_nation": {}}
+    cities = {name: {"cities": nation(at(book), name)["cities"]} for name in names}
+    state = at(book, board=bare, turn="Greeks", nations=cities)
+    assert nation(state, "Greeks")["cities"] == cities["Greeks"]["cities"]
+    assert from_position(json.loads(dumps(state))).key() == state.key()
+    assert stocks(play(state, "rondel gold"), "Greeks") != stocks(state, "Greeks")
+    wanted = "The board mine has no start cities for 4 nations; a position on it must name the cities of every nation."
+    assert bad({"board": bare, "nations": {**cities, "Arabs": {}}}, book) == wanted
+    for more in ({"phase": "nation", "options": ["choose"]}, {"phase": "city", "options": ["longer-game"]}):
+        assert bad({"board": bare, **more}, book) == wanted
+    game = make(book, 4, bare)
+    for begin in (game.new, make(book, 4, bare, ["choose"]).new, partial(game.seated, names, "Greeks")):
+        with pytest.raises(SetupError) as caught:
+            begin()
+        assert caught.value.message == wanted
+    with pytest.raises(SetupError, match="names 2 nations, not 4"):
+        make(book, 4, {**bare, "nations": {"all": ["Greeks", "Persians"]}})
+
+
 @pytest.mark.parametrize(
     ("board", "code"),
     [
         ("west of Eden", "unknown_board"), ({}, "bad_board"), ({"regions": {}}, "bad_board"),
-        ({**inline(), "extra": 1}, "bad_board"), ({**inline(), "starts": {}, "start_nation": {}}, "bad_setup"),
+        ({**inline(), "extra": 1}, "bad_board"), ({**inline(), "starts": {}, "start_nation": {}}, "bad_position"),
         (5, "bad_position"), (None, "bad_position"), ([], "bad_position"),
     ],
 )  # fmt: skip
@@ -352,10 +377,24 @@ def test_two_players_keep_their_pairs() -> None:
     state = at(players=2, nations={"Arabs": {"gold": 5}})
     assert list(to_position(state)["nations"]) == ["Phoenicians", "Greeks", "Persians", "Arabs"]
     assert stocks(state, "Arabs")[2] == 5
-    other = ("Greeks", "Persians", "Arabs", "Phoenicians")
     seats = to_position(at(players=2, nations=no_more("Arabs", "Phoenicians", "Greeks", "Persians")))
     assert [entry["seat"] for entry in seats["nations"].values()] == [0, 1, 0, 1]
-    assert "alternation" in bad({"players": 2, "nations": no_more(*other)})
+    for other in (("Greeks", "Arabs", "Persians", "Phoenicians"), ("Greeks", "Phoenicians", "Persians", "Arabs")):
+        assert "alternation" in bad({"players": 2, "nations": no_more(*other)})
+
+
+@rule("A06-R04")
+def test_two_players_may_sit_in_any_order_that_alternates() -> None:
+    seating = ("Greeks", "Persians", "Arabs", "Phoenicians")
+    state = at(players=2, start="Arabs", nations=no_more(*seating))
+    assert list(to_position(state)["nations"]) == list(seating)
+    assert from_position(json.loads(dumps(state))).key() == state.key()
+    assert from_line(to_line(state)).key() == state.key()
+    game = make("antike-2006", 2)
+    first = to_position(game.seated(seating, "Arabs"))
+    assert (list(first["nations"]), first["turn"]) == (list(seating), "Arabs")
+    with pytest.raises(SetupError, match="alternation"):
+        game.seated(("Greeks", "Arabs", "Persians", "Phoenicians"), "Greeks")
 
 
 # ---- what cannot be --------------------------------------------------------------------------------------------------

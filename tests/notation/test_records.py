@@ -235,7 +235,7 @@ def test_a_refused_move_names_its_rule() -> None:
     with pytest.raises(NotationError) as caught:
         records.loads(TEXT.replace("rondel gold", "temple Pella"))
     assert (caught.value.code, caught.value.rule) == ("bad_record", "A06-123")
-    assert caught.value.message == "Move 4, 'temple Pella': Not now: it is for Greeks to move on the rondel."
+    assert caught.value.message == "Move 4, 'temple Pella': Not now: the Greeks must move on the rondel first."
 
 
 @pytest.mark.parametrize(
@@ -318,11 +318,11 @@ def test_moves_are_added_all_or_none() -> None:
     [
         (["rondel nowhere"], "unknown_name", "", "There is no wedge 'nowhere'; try iron, temple, gold, maneuver1, "
          "arming, marble, know-how, maneuver2."),
-        (["temple Tyros"], "not_now", "A06-123", "Not now: it is for Phoenicians to move on the rondel."),
+        (["temple Tyros"], "not_now", "A06-123", "Not now: the Phoenicians must move on the rondel first."),
         (["rondel x", "rondel marble"], "unknown_name", "", "Move 1, 'rondel x': There is no wedge 'x'; try iron, "
          "temple, gold, maneuver1, arming, marble, know-how, maneuver2."),
         (["rondel marble", "temple Pella"], "not_now", "A06-123",
-         "Move 2, 'temple Pella': Not now: it is for Greeks to move on the rondel."),
+         "Move 2, 'temple Pella': Not now: the Greeks must move on the rondel first."),
     ],
 )  # fmt: skip
 def test_of_several_moves_the_refused_one_is_named(moves: list[str], code: str, rule: str, message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from rondel import ledger
+from rondel.antike.rules import PERSONAGES
 from rondel.antike.state import State
-from rondel.antike.text.citations import CITATIONS
 from rondel.boards.reader import load_board
 from rondel.boards.schema import BOTH, LAND, SEA
+from rondel.cli.main import main
 from rondel.errors import PositionError, SetupError
 from rondel.game import CHANCE
 from rondel.position import to_position
@@ -21,6 +24,11 @@ from rondel.registry import find_book
 from tests.rules.test_setup import EAST_NATIONS, WEST_NATIONS, first, seated, west
 from tests.support import at, both, legal, make, nation, now, play, rule, stocks
 
+Capture = pytest.CaptureFixture[str]
+#: what a nation can have, by the names that positions use
+PIECES = {
+    "cities", "temples", "legions", "galleys", "marble", "iron", "gold", "coins", "knowhow", "rondel", "personages",
+}  # fmt: skip
 LEDGERS = Path(__file__).parents[2] / "docs" / "rules"
 
 
@@ -197,25 +205,34 @@ def test_pieces_per_nation(book: str) -> None:
 
 @both
 @rule("A06-019", "A05-018")
-def test_paper_has_no_function_but_every_refusal_is_in_the_rules(book: str) -> None:
-    state = at(book)
-    position = to_position(state)
-    assert set(position["bank"]) == {"coins", "temples", "personages"}
-    assert set(position) == {
-        "game", "board", "players", "round", "phase", "start", "turn", "to_act", "nations", "bank",
-    }  # fmt: skip
-    ledger = (LEDGERS / f"{book}.md").read_text(encoding="utf-8")
-    for clause in set(CITATIONS[book].values()):
-        assert f"\n| {clause} |" in ledger, clause
+def test_the_rule_book_lies_beside_the_game_and_has_no_part_in_it(book: str, capsys: Capture) -> None:
+    assert main(["rules", book]) == 0
+    printed = capsys.readouterr().out
+    assert re.findall(r"^  (\S+) \[", printed, re.MULTILINE) == [clause.id for clause in ledger.clauses(book)]
+    refusals = 0
+    for state in wander(make(book, 4).new(), seed=19, steps=60):
+        pieces = {key for entry in to_position(state)["nations"].values() for key in entry}
+        assert pieces <= {*PIECES, "seat", "points", "extra"}
+        assert set(to_position(state)["bank"]) == {"coins", "temples", "personages"}
+        for action in Random(refusals).sample(range(state.game.num_actions), 20):
+            error = state.game.why_not(state, action)
+            if error:  # it can be looked up
+                refusals += 1
+                assert f"\n  {error.rule} [" in printed, error.rule
+    assert refusals > 500
 
 
 @rule("A06-020")
-def test_one_word_for_the_cards_whatever_the_short_rules_call_them() -> None:
-    cards = {"scholar": 2, "king": 1}
-    state = at(nations={"Greeks": {"personages": cards}})
-    assert nation(state, "Greeks")["personages"] == cards
-    with pytest.raises(PositionError):
-        at(nations={"Greeks": {"key people": cards}})
+def test_whoever_reads_key_people_finds_the_personages(capsys: Capture) -> None:
+    """The one name of the short rules that the rules do not use leads to the cards that are meant."""
+    assert main(["rules", "antike-2006", "--find", "key people"]) == 0
+    assert re.findall(r"A06-\d+", capsys.readouterr().out) == ["A06-020"]
+    rows = (LEDGERS.parent / "glossary.md").read_text(encoding="utf-8").splitlines()
+    words = {row.split(" | ")[0].strip("| "): row for row in rows if "key people" in row.casefold()}
+    assert list(words) == ["personage"]
+    state = at(nations={"Greeks": {"personages": dict.fromkeys(PERSONAGES, 1)}})
+    assert nation(state, "Greeks")["points"] == len(PERSONAGES)
+    assert all(name in words["personage"] for name in PERSONAGES)
 
 
 # ---- the board -------------------------------------------------------------------------------------------------------

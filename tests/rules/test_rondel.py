@@ -137,7 +137,7 @@ def test_any_mixture_pays(book: str) -> None:
         "pay 1 iron 1 coin", "pay 1 gold 1 coin", "pay 2 coin",
     }  # fmt: skip
     assert stocks(play(state, "pay 1 iron 1 coin"), "Greeks") == (3, 0, 1, 1)
-    book_id = "A06-R12" if "2006" in book else "A05-R12"
+    book_id = "A06-R11" if "2006" in book else "A05-R11"
     assert refused(state, "pay 2 iron") == ("wrong_payment", book_id)
     assert refused(state, "pay 1 coin") == ("wrong_payment", book_id)
     assert refused(state, "pay 2 marble 1 coin") == ("wrong_payment", book_id)

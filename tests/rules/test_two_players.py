@@ -256,8 +256,8 @@ def test_no_second_city_of_a_resource_and_none_that_is_taken() -> None:
     assert refused(state, "city Athen") == ("occupied", "A06-R48")
     owner = next(name for name, places in cities(state).items() if "Athen" in places)
     for name, message in (
-        ("Ninive", "The nation has its iron city already."),
-        ("Athen", f"Athen is a city of {owner}."),
+        ("Ninive", "You already have your iron city."),
+        ("Athen", f"Athen is a city of the {owner}."),
     ):
         error = state.game.why_not(state, f"city {name}")
         assert error is not None

@@ -25,7 +25,7 @@ from rondel.antike.phases import turn as turns
 from rondel.antike.rules import Rules
 from rondel.antike.state import FOUNDING, MANEUVER, OVER, PAY, RONDEL, TURN_UP, BaseGame, State
 from rondel.antike.tables import Tables
-from rondel.antike.text import breakdown, explain, parsing, position, reading, show, writing
+from rondel.antike.text import breakdown, explain, parsing, position, prompts, reading, show, writing
 from rondel.antike.text.citations import CITATIONS
 from rondel.boards.schema import Board
 from rondel.errors import IllegalMove, RondelError, SetupError
@@ -110,7 +110,7 @@ class AntikeGame(BaseGame):
         numbers = [self._nation(name) for name in nations]
         if len(numbers) != self.nations or len(set(numbers)) != self.nations:
             raise SetupError("bad_setup", f"{self.nations} different nations are needed, not {', '.join(nations)}.")
-        if self.seats < self.nations and numbers not in setup.pair_seatings(self):
+        if self.seats < self.nations and not setup.alternates(self, numbers):
             raise SetupError("bad_setup", "With two players the nations sit in alternation, each pair in one hand.")
         if start not in nations:
             raise SetupError("bad_setup", f"The starting nation {start!r} is not among those that play.")
@@ -241,7 +241,7 @@ class AntikeGame(BaseGame):
 
     def prompt(self, state: State) -> str:
         """Say in words who must decide what."""
-        return explain.prompt(self, state)
+        return prompts.prompt(self, state)
 
     def show(self, state: State, seat: int = CHANCE) -> str:
         """Draw the position as readable text."""

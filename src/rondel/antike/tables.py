@@ -51,7 +51,7 @@ class Tables:
         self.has_chance = bool(rules.events)  # A05-006, A06-006, AD-024
         self.nations = rules.nations or count_nations(board, seats)
         self.size = len(board.regions)
-        self.line = _nations_in_play(rules, board, seats, self.nations)
+        self.line = _nations_in_play(rules, board, seats, self.nations, self.stock_board)
         self.target = dict(rules.targets)[self.nations]
         self.thresholds = rules.thresholds
         self.supply = (rules.legions, rules.galleys)
@@ -182,8 +182,8 @@ def count_nations(board: Board, seats: int) -> int:
     return 4 if seats == 2 and 2 not in board.targets else seats
 
 
-def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tuple[int, ...]:
-    """List the board's nations that take part. Rule: A05-032, A06-034."""
+def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int, stock: bool) -> tuple[int, ...]:
+    """List the board's nations that take part; all, where a board of one's own says no more. Rule: A05-032, A06-034."""
     open_sites = [region.name for region in board.regions if not 0 <= region.resource < 3]
     if open_sites and not rules.open_sites:
         raise SetupError(
@@ -196,17 +196,19 @@ def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int) -> tu
         if len(board.nations) < nations or min(sites.count(good) for good in range(3)) < nations:
             raise SetupError("bad_setup", f"The board {board.id} is too small to pick start cities on.")
         return tuple(range(len(board.nations)))
-    if nations not in board.starts:
+    if nations not in board.starts and stock:
         known = " and ".join(map(str, sorted(board.starts))) or "none"
         raise SetupError(
             "bad_setup", f"The board {board.id} has no start cities for {nations} nations; it has them for {known}."
         )
     if nations not in dict(rules.targets):
         raise SetupError("bad_setup", f"These options say no number of points that win with {nations} nations.")
+    if len(board.nations) < nations:
+        raise SetupError("bad_setup", f"The board {board.id} names {len(board.nations)} nations, not {nations}.")
     if seats < nations and not board.pairs:
         raise SetupError("bad_setup", f"The board {board.id} names no pairs of nations for two players.")
     if rules.neutral_temples and len(board.temples.get(nations, ())) > rules.temples:
         raise SetupError("bad_setup", f"The board {board.id} has more neutral temples than the box.")
     if rules.leaders and len(board.nations) != len(rules.leaders):
         raise SetupError("bad_setup", f"The board {board.id} has no two nations for the special units.")
-    return tuple(board.starts[nations])
+    return tuple(board.starts.get(nations, range(len(board.nations))))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rondel.antike.state import State
-from rondel.errors import NotationError, PositionError
+from rondel.errors import NotationError, PositionError, RondelError
 from rondel.position import to_position
 from tests.rules.duellum.small import army, barracks, duel
 from tests.support import at, legal, make, nation, now, play, refused, rule, stocks
@@ -388,3 +388,29 @@ def test_both_special_units_allow_founding() -> None:
     assert refused(general, "found Capua iron") == ("no_own_unit", "AD-060")
     general = play(general, "found Zama iron")
     assert nation(general, "Carthaginians")["cities"] == ["Zama", "Carthago", "Caesarea", "Nova"]
+
+
+@rule("AD-163", "AD-165")
+def test_a_special_unit_is_typed_by_its_own_title_and_is_never_free() -> None:
+    romans = {"iron": 3, "temples": ["Roma"], "cards": {"levy": 1}, "galleys": {"Roma": 1}}
+    state = led("Romans", "arming", romans=romans)
+    assert refused(state, "free admiral Roma") == ("no_leader", "AD-165")
+    assert refused(state, "arm general Roma") == ("no_leader", "AD-163")
+    assert refused(state, "free general Roma") == ("no_leader", "AD-163")
+    with pytest.raises(RondelError):  # nor can a record say so
+        state.game.parse_action(state, "free admiral Roma")
+
+
+@rule("AD-166")
+def test_a_move_of_a_special_unit_says_where_it_is_and_that_it_is_one() -> None:
+    state = led(romans={"leader": "Roma"})
+    assert leader(play(state, "move admiral Roma Corsica"), "Romans") == "Corsica"
+    assert leader(play(state, "move 1 admiral to Corsica"), "Romans") == "Corsica"
+    assert refused(state, "move admiral Genua Corsica") == ("no_unit", "AD-125")
+    assert refused(state, "move general Corsica") == ("no_leader", "AD-163")
+    for number in (0, 2, 5):
+        error = state.game.why_not(state, f"move {number} admiral Corsica")
+        assert error is not None
+        assert (error.code, error.message) == ("bad_text", f"A nation has one admiral, not {number}.")
+    away = led(romans={"galleys": {"Corsica": 1}})
+    assert refused(away, "move admiral Roma Corsica") == ("no_leader", "AD-165")

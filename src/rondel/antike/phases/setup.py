@@ -10,6 +10,7 @@ from rondel.antike.parts.events import resume
 from rondel.antike.rules import COIN
 from rondel.antike.state import CITY, NATION, BaseGame, State
 from rondel.antike.tables import Tables
+from rondel.errors import SetupError
 from rondel.tables import BIT, bit_count, smalls
 
 
@@ -31,6 +32,7 @@ def empty_state(game: BaseGame) -> State:
 
 def first_state(game: BaseGame, rng: Random) -> State:
     """Give the position before the first decision, with everything drawn that is to be drawn."""
+    need_starts(game)
     state = empty_state(game)
     if game.rules.distribution == "choose":
         state.phase = NATION
@@ -72,9 +74,10 @@ def pair_seating(game: Tables, first: int) -> tuple[list[int], int]:
     return [order[(slot - first) % 4] for slot in range(4)], first
 
 
-def pair_seatings(game: Tables) -> list[list[int]]:
-    """List the two ways four nations can sit before two players."""
-    return [pair_seating(game, first)[0] for first in range(2)]
+def alternates(game: Tables, seating: Sequence[int]) -> bool:
+    """Say whether two players move in turn with these four nations, each with a pair of the board's."""
+    pairs = [set(pair) for pair in game.board.pairs]
+    return len(seating) == 4 and set(seating[::2]) in pairs and set(seating[1::2]) in pairs
 
 
 def seat(game: Tables, state: State, seating: Sequence[int], start: int) -> State:
@@ -107,8 +110,16 @@ def lay_out(game: Tables, state: State) -> None:
         state.bellona = (state.start - 1) % game.nations  # A2-054
 
 
+def need_starts(game: Tables) -> None:
+    """Refuse to deal start cities that the board does not have. Rule: A05-R01, A06-R01."""
+    if game.rules.start_cities != "pick" and game.nations not in game.board.starts:
+        words = f"The board {game.board.id} has no start cities for {game.nations} nations"
+        raise SetupError("bad_setup", f"{words}; a position on it must name the cities of every nation.")
+
+
 def start_triple(game: Tables, state: State, nation: int) -> tuple[int, int, int]:
     """Give the marble, iron and gold city on the nation's card. Rule: A05-050, A06-051."""
+    need_starts(game)
     return game.board.starts[game.nations][state.seating[nation] - 1]
 
 

@@ -37,6 +37,7 @@ learn             A05-136  A06-148  A2-118  AD-111
 learn-later       A05-137  A06-149  A2-117  AD-111
 found             A05-088  A06-109  A2-071  AD-063
 wrong_payment     A05-R12  A06-R12  A2-R46  AD-R42
+rondel_payment    A05-R11  A06-R11  A2-R46  AD-R42
 not_owned         A05-R20  A06-R20  A2-110  AD-089
 arm-not-owned     A05-117  A06-131  A2-095  AD-101
 has_temple        A05-111  A06-127  A2-112  AD-093
@@ -106,6 +107,7 @@ rampart           -        -        -       AD-095
 recruit           -        -        -       AD-123
 no_reserve        -        -        -       AD-181
 no_leader         -        -        -       AD-165
+leader_title      -        -        -       AD-163
 leader_place      -        -        -       AD-165
 lead              -        -        -       AD-165
 saved             -        -        -       AD-R14

@@ -2,76 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rondel.antike.goods import bank_has
 from rondel.antike.parts import events
 from rondel.antike.phases import conquest
+from rondel.antike.phases.battle import unheard
 from rondel.antike.phases.building import available, free_units, ramparts_left, temple_tax, temples_left
 from rondel.antike.phases.founding import city_tax, markers_left, missing_goods, stones_left
 from rondel.antike.phases.knowhow import knowhow_price, known_to_any
 from rondel.antike.phases.movement import most_actions, units_used
+from rondel.antike.phases.purchase import price_for
 from rondel.antike.phases.wheel import steps_to
-from rondel.antike.rules import COIN, GALLEY, GOLD, GOODS, IRON, LEGION, MARBLE, PERSONAGES, UNITS
-from rondel.antike.state import (
-    ANSWER,
-    EXTRA_LEFT,
-    FORTRESS,
-    HANDS,
-    JOIN,
-    OVER,
-    PHASES,
-    PICK,
-    READY,
-    TURN_UP,
-    BaseGame,
-    State,
-)
+from rondel.antike.rules import COIN, GALLEY, GOLD, GOODS, IRON, LEGION, MARBLE, PERSONAGES, UNITS, Event
+from rondel.antike.state import ANSWER, EXTRA_LEFT, HANDS, JOIN, OVER, PHASES, PICK, READY, TURN_UP, BaseGame, State
+from rondel.antike.text.prompts import OPEN, PROMPTS, named
+from rondel.antike.text.writing import leader_name, mix_text, price_text
 from rondel.antike.units import leader_type, leads, reach_of
 from rondel.errors import IllegalMove
 from rondel.names import count
-
-#: what can be done aside at any step of the own turn
-_ASIDE: Final = ("play", "quake", "trade")
-#: the kinds of action each phase takes
-_OPEN: Final = {
-    "nation": ("nation",), "city": ("city",), "substitute": ("take-good",), "rondel": ("offer", "wedge", *_ASIDE),
-    "pay": ("pay",), "temple": ("done", "temple", "architect", "rampart", *_ASIDE),
-    "arming": ("done", "arm", "free", "lead", *_ASIDE), "know-how": ("done", "learn", "recruit", *_ASIDE),
-    "maneuver": ("done", "move", "march", "fight", "conquer", "declare", *_ASIDE),
-    "join": ("enter", "move"), "answer": ("peace", "fight"), "lose": ("lose",),
-    "conquest": ("done", "conquer", "declare", *_ASIDE), "give-up": ("give-up",),
-    "founding": ("done", "found", "settle", *_ASIDE), "extra": ("take",), "ask": ("ask",),
-    "fortress": ("done", "play"), "charge": ("conquer",), "pick": ("done", "pick"), "turn-up": ("draw",),
-    "agree": ("peace", "accept"),
-}  # fmt: skip
-
-#: what must be decided in each phase, in words
-PROMPTS: Final = {
-    "nation": "choose a nation", "city": "choose a start city", "substitute": "take a resource in place of the coin",
-    "rondel": "move on the rondel", "pay": "choose how to pay", "temple": "build temples", "arming": "set up units",
-    "know-how": "obtain know-hows", "maneuver": "move, fight and conquer", "join": "say who crosses together",
-    "answer": "demand a battle or keep the peace", "lose": "choose which unit is lost", "conquest": "conquer cities",
-    "give-up": "give up a city for its stone", "founding": "found cities", "extra": "take a personage",
-    "ask": "say which nation answers first", "fortress": "play a fortress or let the conquest be",
-    "charge": "choose which units are lost", "pick": "take an event card", "turn-up": "turn up an event card",
-    "agree": "accept the draw or play on",
-}  # fmt: skip
-
-
-def prompt(game: BaseGame, state: State) -> str:
-    """Say in words who must decide what; empty when the game is over."""
-    if state.phase == OVER:
-        return ""
-    actor = game.nation_name(state, state.actor)
-    if state.phase == TURN_UP:
-        return "The next event card is turned up"
-    if state.phase == FORTRESS:
-        return f"{actor}: play a fortress for {_name(game, state.place)}, or let the conquest be"
-    if state.phase == ANSWER:
-        return f"{actor}: fight {game.nation_name(state, state.turn)} in {_name(game, state.place)}, or keep the peace"
-    return f"{actor}: {PROMPTS[PHASES[state.phase]]}"
 
 
 def refusal(game: BaseGame, state: State, action: int) -> IllegalMove:
@@ -83,10 +33,10 @@ def refusal(game: BaseGame, state: State, action: int) -> IllegalMove:
     kind, place = game.actions.split(action)
     if state.phase == TURN_UP and kind != "draw":
         return game.illegal("not_now", "Not now: an event card is turned up first.", key=f"now:{kind}")
-    if kind not in _OPEN[PHASES[state.phase]]:
-        actor = game.nation_name(state, state.actor)
-        ending = ", or to say `done`" if "done" in _OPEN[PHASES[state.phase]] else ""
-        message = f"Not now: it is for {actor} to {PROMPTS[PHASES[state.phase]]}{ending}."
+    if kind not in OPEN[PHASES[state.phase]]:
+        actor = named(game, state, state.actor)
+        ending = " or say `done`" if "done" in OPEN[PHASES[state.phase]] else ""
+        message = f"Not now: {actor} must {PROMPTS[PHASES[state.phase]]}{ending} first."
         return game.illegal("not_now", message, key=f"now:{kind}")
     return _REASONS[kind](game, state, place)
 
@@ -95,27 +45,48 @@ def _name(game: BaseGame, region: int) -> str:
     return game.board.regions[region].name
 
 
+def _either(names: Sequence[str]) -> str:
+    """List what can be chosen: `gold, iron or marble`."""
+    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else "".join(names)
+
+
 def _stock(state: State, good: int) -> int:
     return state.goods[4 * state.turn + good]
+
+
+def _purse(state: State) -> str:
+    """List all goods of the nation on turn."""
+    marble, iron, gold = (f"{_stock(state, good)} {GOODS[good]}" for good in (MARBLE, IRON, GOLD))
+    return f"{marble}, {iron}, {gold} and {count(_stock(state, COIN), 'coin')}"
 
 
 def _wedge(game: BaseGame, state: State, wedge: int) -> IllegalMove:
     steps = steps_to(game, state, wedge)
     price = game.step_prices[steps]
     key = "cannot_stay" if steps == game.wedges else "rondel"
-    return game.illegal("cannot_pay", f"{steps} wedges cost {count(price, 'unit')}; the nation has fewer.", key=key)
+    words = f"Moving {steps} wedges costs {count(price, 'resource')}; you have {_purse(state)}."
+    return game.illegal("cannot_pay", words, key=key)
 
 
 def _pay(game: BaseGame, state: State, place: int) -> IllegalMove:
-    return game.illegal("wrong_payment", "That mix is not the price, or the nation does not hold it.")
+    asked, price = game.actions.mixes[place], price_text(game, state, state.pending)
+    words = f"The price is {price}, not {mix_text(asked)}; you have {_purse(state)}."
+    if any(mix == asked for _, mix in price_for(game, state, state.pending).payments):
+        words = f"You cannot pay {mix_text(asked)}: you have {_purse(state)}."
+    return game.illegal("wrong_payment", words, key=payment_key(game, state.pending))
+
+
+def payment_key(game: BaseGame, item: int) -> str:
+    """Give the key of the clause on how an item may be paid."""
+    return "rondel_payment" if game.actions.split(item)[0] == "wedge" else "wrong_payment"
 
 
 def _temple(game: BaseGame, state: State, region: int) -> IllegalMove:
     name = _name(game, region)
     if not state.cities[state.turn] >> region & 1:
-        return game.illegal("not_owned", f"A temple needs an own city; {name} is none.")
+        return game.illegal("not_owned", f"You can build a temple only in one of your own cities; {name} is not yours.")
     if state.temples >> region & 1:
-        return game.illegal("has_temple", f"{name} has its temple already.")
+        return game.illegal("has_temple", f"{name} already has a temple.")
     if not temples_left(game, state):
         return game.illegal("no_temple_left", f"All {game.rules.temples} temples are on the board.")
     return _lacks(game, state, MARBLE, game.rules.temple_price, "temple", temple_tax(game, state, region))
@@ -131,17 +102,18 @@ def _architect(game: BaseGame, state: State, region: int) -> IllegalMove:
 
 
 def _no_card(game: BaseGame, name: str) -> IllegalMove:
-    return game.illegal("no_card", f"The nation does not hold the card {name}.")
+    return game.illegal("no_card", f"You do not have the card {name}.")
 
 
 def _rampart(game: BaseGame, state: State, region: int) -> IllegalMove:
     name = _name(game, region)
     if not state.cities[state.turn] >> region & 1:
-        return game.illegal("not_owned", f"A rampart needs an own city; {name} is none.", key="rampart")
+        words = f"You can build a town wall only in one of your own cities; {name} is not yours."
+        return game.illegal("not_owned", words, key="rampart")
     if state.ramparts >> region & 1:
-        return game.illegal("has_rampart", f"{name} has its rampart already.")
+        return game.illegal("has_rampart", f"{name} already has a town wall.")
     if not ramparts_left(game, state, state.turn):
-        return game.illegal("no_rampart", "No rampart is left in the nation's reserve.")
+        return game.illegal("no_rampart", "You have no town wall left to build.")
     return _lacks(game, state, MARBLE, game.rules.rampart_price, "rampart")
 
 
@@ -150,7 +122,7 @@ def _lacks(game: BaseGame, state: State, good: int, price: int, key: str, tax: i
     more = f" and {count(tax, 'coin')}" if tax else ""
     return game.illegal(
         "cannot_pay",
-        f"That costs {price} {GOODS[good]}{more}; the nation has {held}.",
+        f"That costs {price} {GOODS[good]}{more}; you have {held}.",
         key=f"{key}-tax" if tax else key,
     )
 
@@ -159,37 +131,42 @@ def _arm(game: BaseGame, state: State, place: int) -> IllegalMove:
     region, kind = divmod(place, 2)
     name = _name(game, region)
     if not state.cities[state.turn] >> region & 1:
-        return game.illegal("not_owned", f"New units need an own city; {name} is none.", key="arm-not-owned")
+        words = f"You can set up units only in your own cities; {name} is not yours."
+        return game.illegal("not_owned", words, key="arm-not-owned")
     if not game.stands[kind] >> region & 1:
         key = "land-only" if kind == GALLEY else "sea-only"
-        return game.illegal("unit_kind", f"No {UNITS[kind]} can stand in {name}.", key=key)
+        border = "sea" if kind == GALLEY else "land"
+        return game.illegal("unit_kind", f"No {UNITS[kind]} can stand in {name}: it has no {border} border.", key=key)
     rich = state.temples >> region & 1
     if state.spent[region] >= game.rules.places[rich]:
         key = "place_limit-rich" if rich else "place_limit"
-        return game.illegal(
-            "place_limit", f"{name} takes {count(game.rules.places[rich], 'new unit')} a turn.", key=key
-        )
+        words = f"{name} takes {count(game.rules.places[rich], 'new unit')} a turn, and has had {state.spent[region]}."
+        return game.illegal("place_limit", words, key=key)
     if not available(game, state, kind):
-        where = "waited in the barracks when the turn began" if game.barracks else "is left in the supply"
+        where = "was in the barracks when your turn began" if game.barracks else "is left in the supply"
         return game.illegal("no_unit_left", f"No {UNITS[kind]} {where}.")
     return _lacks(game, state, IRON, game.rules.unit_price, "arm")
 
 
 def _free(game: BaseGame, state: State, place: int) -> IllegalMove:
     if not free_units(game, state):
-        return game.illegal("no_card", "The nation has no free unit to set up.")
+        return game.illegal("no_card", "You have no free unit to set up.")
     return _arm(game, state, place)
 
 
 def _lead(game: BaseGame, state: State, region: int) -> IllegalMove:
     if not state.tally[READY + 2]:
-        return game.illegal("no_leader", "The special unit did not wait in the barracks when the turn began.")
-    fits = state.cities[state.turn] & state.temples & game.stands[leader_type(state, state.turn)]
-    if not fits >> region & 1:
-        name = _name(game, region)
-        return game.illegal("no_leader", f"A special unit needs an own city with temple; {name} is none it can use.")
+        return game.illegal("no_leader", "The special unit was not in the barracks when your turn began.")
+    name, kind = _name(game, region), leader_type(state, state.turn)
+    if not (state.cities[state.turn] & state.temples) >> region & 1:
+        words = f"A special unit can be set up only in one of your cities with a temple; not in {name}."
+        return game.illegal("no_leader", words)
+    if not game.stands[kind] >> region & 1:
+        border = "sea" if kind == GALLEY else "land"
+        words = f"The {leader_name(game, state, state.turn)} needs a {border} border; {name} has none."
+        return game.illegal("no_leader", words)
     if state.spent[region] >= game.rules.places[1]:
-        return _arm(game, state, 2 * region + leader_type(state, state.turn))
+        return _arm(game, state, 2 * region + kind)
     return _lacks(game, state, IRON, game.rules.leader_price, "lead")
 
 
@@ -197,7 +174,7 @@ def _recruit(game: BaseGame, state: State, kind: int) -> IllegalMove:
     assert game.rules.recruit_prices is not None
     price = game.rules.recruit_prices[kind]
     if _stock(state, GOLD) + _stock(state, COIN) >= price:
-        return game.illegal("no_reserve", f"No {UNITS[kind]} is left to recruit.")
+        return game.illegal("no_reserve", f"You have no {UNITS[kind]} left to recruit.")
     return _lacks(game, state, GOLD, price, "recruit")
 
 
@@ -205,7 +182,7 @@ def _learn(game: BaseGame, state: State, field: int) -> IllegalMove:
     entry = game.rules.knowhows[field]
     mine = state.knowhow[state.turn]
     if mine >> field & 1:
-        return game.illegal("known", f"The nation has {entry.name} already.")
+        return game.illegal("known", f"You already have {entry.name}.")
     if entry.needs >= 0 and not mine >> entry.needs & 1:
         return game.illegal("needs_basic", f"{entry.name} needs {game.rules.knowhows[entry.needs].name} first.")
     key = "learn-later" if known_to_any(state) >> field & 1 else "learn"
@@ -217,9 +194,10 @@ def no_crossing(game: BaseGame, kind: int, origin: int, target: int) -> IllegalM
     names = f"{_name(game, origin)} and {_name(game, target)}"
     border = game.board.border(origin, target)
     if not border:
-        return game.illegal("no_border", f"{names} do not touch.")
+        return game.illegal("no_border", f"{names} do not share a border.")
     key, colour = ("sea-border", "sea") if kind == LEGION else ("land-border", "land")
-    return game.illegal("border_kind", f"{names} share a {colour} border only; no {UNITS[kind]} crosses it.", key=key)
+    words = f"{names} share only a {colour} border, which {UNITS[kind]}s cannot cross."
+    return game.illegal("border_kind", words, key=key)
 
 
 def _move(game: BaseGame, state: State, place: int) -> IllegalMove:
@@ -231,40 +209,50 @@ def _move(game: BaseGame, state: State, place: int) -> IllegalMove:
         return game.illegal("not_offered", "Only units that cross the same border together can join.", key="join")
     reach = most_actions(game, state, kind)
     if used >= reach:
-        return game.illegal("no_action_left", f"A {UNITS[kind]} has {count(reach, 'action')} in a maneuver.")
+        words = f"A {UNITS[kind]} has {count(reach, 'action')} in a maneuver; one that has used {used} cannot move."
+        return game.illegal("no_action_left", words)
     if used >= reach_of(game, state, kind) and number > state.tally[EXTRA_LEFT + kind]:
-        left = count(state.tally[EXTRA_LEFT + kind], "crossing")
-        return game.illegal("no_action_left", f"The cards played allow {left} more.")
+        left = count(state.tally[EXTRA_LEFT + kind], "extra crossing")
+        return game.illegal("no_action_left", f"That takes {count(number, 'extra crossing')}; your cards leave {left}.")
     total = state.units[(2 * state.turn + kind) * game.size + origin]
-    if number > total or sum(there[:reach]) == total:
-        listed = f"{there[used]} with {count(used, 'action')} used" if sum(there[:reach]) else "none"
-        return game.illegal("no_unit", f"{count(number, UNITS[kind])} cannot leave {name}: it holds {listed}.")
-    return game.illegal(
-        "no_action_left", f"{name}: {count(there[used], UNITS[kind])} there with {count(used, 'action')} used."
-    )
+    code = "no_unit" if number > total or sum(there[:reach]) == total else "no_action_left"
+    there.append(total - sum(there))  # those that have used all the actions there are
+    listed = [_having_used(str(many), many, level) for level, many in enumerate(there) if many]
+    asked = count(number, UNITS[kind])
+    asked = _having_used(asked, number, used) if used or 0 < number <= total else asked
+    words = f"You cannot move {asked} from {name}: you have {' and '.join(listed) or 'none'} there."
+    return game.illegal(code, words)
+
+
+def _having_used(units: str, number: int, used: int) -> str:
+    """Tell units by their actions: `2 galleys that have used 1 action`."""
+    have = "has" if number == 1 else "have"
+    return f"{units} that {have} used {count(used, 'action')}" if used else f"{units} that {have} not moved"
 
 
 def _march(game: BaseGame, state: State, region: int) -> IllegalMove:
     where = state.camp[3 * state.turn + 2] - 1
     if where < 0:
-        return game.illegal("no_leader", "The special unit is not on the board.")
+        return game.illegal("no_leader", f"Your {leader_name(game, state, state.turn)} is not on the board.")
     kind = leader_type(state, state.turn)
     if (kind, where, region) not in game.actions.crossing_of:
         return no_crossing(game, kind, where, region)
-    return game.illegal("no_action_left", "The special unit has no action left in this maneuver.")
+    words = f"Your {leader_name(game, state, state.turn)} has no action left in this maneuver."
+    return game.illegal("no_action_left", words)
 
 
 def _fight(game: BaseGame, state: State, place: int) -> IllegalMove:
     region, nation, kind = game.actions.decode_fight(place)
     if state.phase == ANSWER:
-        where, who = _name(game, state.place), game.nation_name(state, state.turn)
-        return game.illegal("no_enemy", f"The answer is to {who} in {where}, with units that both have.", key="demand")
+        where, who = _name(game, state.place), named(game, state, state.turn)
+        words = f"You can only answer {who} in {where}, with a kind of unit you both have there."
+        return game.illegal("no_enemy", words, key="demand")
     name = _name(game, region)
     if nation == state.turn:
-        return game.illegal("no_enemy", "A nation does not fight itself.")
+        return game.illegal("no_enemy", "You cannot fight yourself.")
     if not state.units[(2 * state.turn + kind) * game.size + region]:
-        return game.illegal("no_enemy", f"No own {UNITS[kind]} stands in {name}.")
-    return game.illegal("no_enemy", f"{game.nation_name(state, nation)} have no {UNITS[kind]} in {name}.")
+        return game.illegal("no_enemy", f"You have no {UNITS[kind]} in {name}.")
+    return game.illegal("no_enemy", f"The {game.nation_name(state, nation)} have no {UNITS[kind]} in {name}.")
 
 
 def _conquer(game: BaseGame, state: State, place: int) -> IllegalMove:
@@ -275,11 +263,12 @@ def _conquest(game: BaseGame, state: State, region: int) -> IllegalMove:
     name = _name(game, region)
     owner = conquest.owner_of(state, region)
     if owner == state.turn or (owner < 0 and not state.temples >> region & 1):
-        return game.illegal("no_city", f"No foreign city stands in {name}.")
+        return game.illegal("no_city", f"There is no foreign city in {name}.")
     if owner >= 0 and conquest.is_last(game, state, owner):
-        return game.illegal("last_city", f"{name} is the last city of {game.nation_name(state, owner)}.")
+        words = f"{name} is the last city of {named(game, state, owner)}, which cannot be conquered."
+        return game.illegal("last_city", words)
     if owner >= 0 and not conquest.has_stone(game, state):
-        return game.illegal("no_stone", f"All {game.stones} city stones are on the board.")
+        return game.illegal("no_stone", f"All {game.stones} of your city stones are on the board.")
     if state.failed >> region & 1:
         return game.illegal("saved", f"A fortress has saved {name} in this maneuver.")
     strength = conquest.defence(game, state, region, owner)
@@ -291,9 +280,16 @@ def _conquest(game: BaseGame, state: State, region: int) -> IllegalMove:
         if present >= strength and leads(game, state, state.turn, region):
             key = "leader_alone"
         return game.illegal(
-            "too_weak", f"{name} has defence {strength}; the nation has {count(active, 'active unit')} there.", key=key
+            "too_weak",
+            f"{name} has a defense strength of {strength}; you have {count(active, 'active unit')} there.",
+            key=key,
         )
-    return game.illegal("wrong_losses", f"The losses must be {count(strength, 'active unit')} in {name}.")
+    due = count(conquest.losses_due(game, state, region, owner), "active unit")
+    legions, galleys = (
+        count(conquest.active_units(game, state, kind, region), UNITS[kind]) for kind in (LEGION, GALLEY)
+    )
+    words = f"Conquering {name} costs you {due}; you have {legions} and {galleys} active there."
+    return game.illegal("wrong_losses", words)
 
 
 def _site(game: BaseGame, state: State, region: int, good: int) -> IllegalMove | None:
@@ -307,13 +303,13 @@ def _site(game: BaseGame, state: State, region: int, good: int) -> IllegalMove |
         return game.illegal("neutral_temple", f"The neutral temple in {name} must be destroyed first.")
     present = state.where[2 * state.turn] | state.where[2 * state.turn + 1]
     if not present >> region & 1 and not leads(game, state, state.turn, region):
-        return game.illegal("no_own_unit", f"No own unit stands in {name}.")
+        return game.illegal("no_own_unit", f"You have no unit in {name}.")
     if not stones_left(game, state, state.turn):
-        return game.illegal("no_stone", f"All {game.stones} city stones are on the board.")
+        return game.illegal("no_stone", f"All {game.stones} of your city stones are on the board.")
     if good not in game.site_kinds[region]:
-        return game.illegal("wrong_kind", f"A city in {name} yields {GOODS[game.board.regions[region].resource]}.")
+        return game.illegal("wrong_kind", f"A city in {name} produces {GOODS[game.board.regions[region].resource]}.")
     if game.rules.markers is not None and not markers_left(game, state, good):
-        return game.illegal("no_marker", f"The bank has no {GOODS[good]} city left.")
+        return game.illegal("no_marker", f"The bank has no {GOODS[good]} city marker left.")
     return None
 
 
@@ -325,7 +321,8 @@ def _found(game: BaseGame, state: State, place: int) -> IllegalMove:
     tax = city_tax(game, state, region, good)
     taxed = tax and missing_goods(state) <= _stock(state, COIN)
     more = f", and {count(tax, 'coin')} for neighbouring {GOODS[good]} cities" if tax else ""
-    words = f"A city costs 1 marble, 1 iron and 1 gold, or coins instead{more}."
+    price = f"1 marble, 1 iron and 1 gold; coins can replace them{more}"
+    words = f"A city costs {price}. You have {_purse(state)}."
     return game.illegal("cannot_pay", words, key="found-tax" if taxed else "found")
 
 
@@ -333,13 +330,20 @@ def _settle(game: BaseGame, state: State, place: int) -> IllegalMove:
     if not events.held(game, state, state.turn, "settlers"):
         return _no_card(game, "settlers")
     found = _site(game, state, *divmod(place, 3))
-    return found or game.illegal("cannot_pay", "With settlers a city costs two of the three resources.", key="found")
+    price = "two of the three resources; coins can replace them"
+    words = f"With the settlers card a city costs {price}. You have {_purse(state)}."
+    return found or game.illegal("cannot_pay", words, key="found")
 
 
 #: cards that are part of another move
 _TYPED_AS: Final = {
     "levy": "`free legion CITY` when arming", "architect": "`architect CITY` when building",
-    "settlers": "`settlers CITY RESOURCE` when founding",
+    "settlers": "`settlers CITY RESOURCE` when founding", "earthquake": "`play earthquake CITY`",
+}  # fmt: skip
+#: when the other cards are played
+_MOMENTS: Final = {
+    "academy": "on the know-how wedge, before anything is bought", "vein": "in a turn in which you produce {good}",
+    "march": "in a maneuver, before any unit has moved",
 }  # fmt: skip
 
 
@@ -354,14 +358,27 @@ def _play(game: BaseGame, state: State, place: int) -> IllegalMove:
         words = f"The card {event.name} is played by the move itself: {_TYPED_AS[event.effect]}."
         return game.illegal("card_window", words)
     if events.is_time_for(game, state, event):
-        return game.illegal("card_window", f"The card {event.name} would change nothing.", key="card-void")
-    return game.illegal("card_window", f"This is not the moment for the card {event.name}.")
+        words = f"The card {event.name} would change nothing: {_void(game, state, event)}."
+        return game.illegal("card_window", words, key="card-void")
+    moment = _MOMENTS[event.effect].format(good=GOODS[event.good])
+    return game.illegal("card_window", f"The card {event.name} is played {moment}.")
+
+
+def _void(game: BaseGame, state: State, event: Event) -> str:
+    """Say what a card lacks to have an effect."""
+    if event.effect == "march":
+        return f"you have no {UNITS[event.kind]} on the board"
+    other = events.rival(game, state)
+    if event.effect == "burglary":
+        coins = count(state.goods[4 * other + COIN], "coin")
+        return f"{named(game, state, other)} have {coins}"
+    return f"{named(game, state, other)} have no knowledge"
 
 
 def _quake(game: BaseGame, state: State, region: int) -> IllegalMove:
     if not events.held(game, state, state.turn, "earthquake"):
         return _no_card(game, "earthquake")
-    return game.illegal("no_rampart", f"No rampart stands in {_name(game, region)}.")
+    return game.illegal("no_rampart", f"There is no town wall in {_name(game, region)}.")
 
 
 def _trade(game: BaseGame, state: State, place: int) -> IllegalMove:
@@ -369,25 +386,27 @@ def _trade(game: BaseGame, state: State, place: int) -> IllegalMove:
     owned = state.knowhow[state.turn]
     if not game.rates[owned] >> rate & 1:
         wanted = game.rules.trades[rate].knowhow or "all eight know-hows"
-        return game.illegal("no_trade", f"The bank trades with nations that own {wanted}.")
+        return game.illegal("no_trade", f"The bank trades only with nations that have {wanted}.")
     if not game.rates[owned & ~state.learned] >> rate & 1:
-        return game.illegal("trade_delay", "A know-how opens its trade only from the next turn on.")
+        return game.illegal("trade_delay", "You can trade with this know-how only from your next turn on.")
     for good in range(4):
         if given[good] > _stock(state, good):
-            return game.illegal("cannot_pay", f"The nation has {_stock(state, good)} {GOODS[good]}.", key="no_trade")
+            words = f"That trade takes {mix_text(given)}; you have {_stock(state, good)} {GOODS[good]}."
+            return game.illegal("cannot_pay", words, key="no_trade")
         if taken[good] and not bank_has(game, state, good):
             return game.illegal("bank_empty", f"The bank has no {GOODS[good]} left.")
-    return game.illegal("trade_loop", "What was just received in trade cannot be given away before another step.")
+    return game.illegal("trade_loop", "You cannot trade away what you have just received in trade.")
 
 
 def _ask(game: BaseGame, state: State, nation: int) -> IllegalMove:
-    name = game.nation_name(state, nation)
-    return game.illegal("not_offered", f"{name} cannot answer this entry.", key="offer-ask")
+    able = _either([named(game, state, other) for other in unheard(game, state)])
+    words = f"The {game.nation_name(state, nation)} cannot answer this entry; ask {able}."
+    return game.illegal("not_offered", words, key="offer-ask")
 
 
 def _pick(game: BaseGame, state: State, event: int) -> IllegalMove:
     name = game.rules.events[event].name
-    return game.illegal("not_offered", f"The card {name} does not lie open.", key="offer-pick-card")
+    return game.illegal("not_offered", f"The card {name} is not face up.", key="offer-pick-card")
 
 
 def _draw(game: BaseGame, state: State, event: int) -> IllegalMove:
@@ -397,33 +416,37 @@ def _draw(game: BaseGame, state: State, event: int) -> IllegalMove:
 
 def _word(game: BaseGame, state: State, place: int) -> IllegalMove:
     if state.phase == PICK:
-        return game.illegal("not_offered", "A card must be taken for a lost city.", key="must-pick")
-    return game.illegal("not_offered", "A draw was offered in this turn already, or cannot be.", key="now:offer")
+        return game.illegal("not_offered", "You must take a card for the city you lost.", key="must-pick")
+    return game.illegal("not_offered", "You cannot offer a draw now, or you already did this turn.", key="now:offer")
 
 
 def _nation(game: BaseGame, state: State, nation: int) -> IllegalMove:
-    name = game.board.nations[nation]
-    return game.illegal("not_offered", f"{name} are not among the nations offered.", key="offer-nation")
+    offered = _either([game.board.nations[action - game.actions.nation] for action in state.options])
+    words = f"The {game.board.nations[nation]} are not among the nations offered: {offered}."
+    return game.illegal("not_offered", words, key="offer-nation")
 
 
 def _city(game: BaseGame, state: State, region: int) -> IllegalMove:
     if game.rules.start_cities == "one":
-        return game.illegal("not_offered", f"{_name(game, region)} is not on the nation's card.", key="offer-city")
+        offered = _either([_name(game, action - game.actions.city) for action in state.options])
+        words = f"{_name(game, region)} is not on your nation card; choose {offered}."
+        return game.illegal("not_offered", words, key="offer-city")
     owner = conquest.owner_of(state, region)
     if owner >= 0:
-        taken = f"{_name(game, region)} is a city of {game.nation_name(state, owner)}."
+        taken = f"{_name(game, region)} is a city of {named(game, state, owner)}."
         return game.illegal("occupied", taken, key="offer-pick")
     kind = GOODS[game.board.regions[region].resource]
-    return game.illegal("not_offered", f"The nation has its {kind} city already.", key="offer-pick")
+    return game.illegal("not_offered", f"You already have your {kind} city.", key="offer-pick")
 
 
 def _give_up(game: BaseGame, state: State, region: int) -> IllegalMove:
-    return game.illegal("not_owned", f"{_name(game, region)} is not an own city.", key="now:give-up")
+    return game.illegal("not_owned", f"{_name(game, region)} is not one of your cities.", key="now:give-up")
 
 
 def _take(game: BaseGame, state: State, kind: int) -> IllegalMove:
-    message = f"The {PERSONAGES[kind]} stack is not among the fullest."
-    return game.illegal("not_offered", message, key="offer-take")
+    tallest = _either([PERSONAGES[action - game.actions.take] for action in state.options])
+    words = f"The {PERSONAGES[kind]} stack is not among the tallest; take {tallest}."
+    return game.illegal("not_offered", words, key="offer-take")
 
 
 def _take_good(game: BaseGame, state: State, good: int) -> IllegalMove:
@@ -431,7 +454,7 @@ def _take_good(game: BaseGame, state: State, good: int) -> IllegalMove:
 
 
 def _lose(game: BaseGame, state: State, used: int) -> IllegalMove:
-    return game.illegal("not_offered", f"No unit that may be lost has used {count(used, 'action')}.")
+    return game.illegal("not_offered", f"None of the units you could lose has used {count(used, 'action')}.")
 
 
 _REASONS: Final[dict[str, Callable[[BaseGame, State, int], IllegalMove]]] = {

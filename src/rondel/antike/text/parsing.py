@@ -11,7 +11,7 @@ from rondel.antike.phases import conquest
 from rondel.antike.phases.movement import units_used
 from rondel.antike.phases.purchase import PRICES
 from rondel.antike.phases.wheel import steps_to
-from rondel.antike.rules import LEGION
+from rondel.antike.rules import GOODS, LEGION
 from rondel.antike.state import ANSWER, CHARGE, LOSE, SUBSTITUTE, BaseGame, State
 from rondel.antike.text.explain import no_crossing
 from rondel.antike.text.paying import read_payment
@@ -25,7 +25,7 @@ from rondel.antike.text.words import (
     seat_of_nation,
     skip,
 )
-from rondel.antike.text.writing import mix_text
+from rondel.antike.text.writing import leader_name, mix_text
 from rondel.errors import IllegalMove, NotationError
 from rondel.names import count, fold
 
@@ -146,7 +146,10 @@ def _read_pay(game: BaseGame, state: State, found: Reading) -> None:
 def _read_arm(game: BaseGame, state: State, found: Reading) -> None:
     if read_number(found) != 1:
         raise NotationError("bad_text", "Units are set up one at a time; repeat `arm` for each.")
-    if _takes_leader(game, found):
+    if _takes_leader(game, state, found):
+        if found.kind == "free":
+            title, price = leader_name(game, state, state.turn), game.rules.leader_price
+            raise game.illegal("no_leader", f"The {title} is never free: `arm {title} CITY` costs {price} iron.")
         found.actions.append(game.actions.lead + read_region(game, found))
         return
     base = game.actions.free if found.kind == "free" else game.actions.arm
@@ -154,15 +157,19 @@ def _read_arm(game: BaseGame, state: State, found: Reading) -> None:
     found.actions.append(base + 2 * read_region(game, found) + kind)
 
 
-def _takes_leader(game: BaseGame, found: Reading) -> bool:
-    """Read the title of a special unit if it comes next, and say whether it did."""
+def _takes_leader(game: BaseGame, state: State, found: Reading) -> bool:
+    """Read the title of a special unit if it comes next, and say whether it did. Rule: AD-163."""
     skip(found)
     if not game.leaders or not found.words:
         return False
     try:
-        _, found.words = game.lexicon.leaders.take(found.words)
+        number, found.words = game.lexicon.leaders.take(found.words)
     except NotationError:
         return False
+    own, title = leader_name(game, state, state.turn), game.rules.leaders[number]
+    if title != own:
+        words = f"The {game.nation_name(state, state.turn)} have the {own}, not the {title}."
+        raise game.illegal("no_leader", words, key="leader_title")
     return True
 
 
@@ -224,11 +231,8 @@ def _read_learn(game: BaseGame, state: State, found: Reading) -> None:
 
 def _read_move(game: BaseGame, state: State, found: Reading) -> None:
     number = read_number(found)
-    if _takes_leader(game, found):
-        regions = [read_region(game, found)]
-        if found.words:  # where it comes from may be said
-            regions.append(read_region(game, found))
-        found.actions.append(game.actions.march + regions[-1])
+    if _takes_leader(game, state, found):
+        _read_march(game, state, found, number)
         return
     kind = read_unit(game, found)
     origin = read_region(game, found)
@@ -240,6 +244,20 @@ def _read_move(game: BaseGame, state: State, found: Reading) -> None:
     if not 1 <= number <= game.actions.cap:
         raise NotationError("bad_text", f"A group has 1 to {game.actions.cap} units, not {number}.")
     found.actions.append(game.actions.move + (game.actions.levels * crossing + used) * game.actions.cap + number - 1)
+
+
+def _read_march(game: BaseGame, state: State, found: Reading, number: int) -> None:
+    """Read where a special unit goes; where it comes from may be said before."""
+    title = leader_name(game, state, state.turn)
+    if number != 1:
+        raise NotationError("bad_text", f"A nation has one {title}, not {number}.")
+    target = read_region(game, found)
+    if found.words:
+        origin, target = target, read_region(game, found)
+        if state.camp[3 * state.turn + 2] not in (0, origin + 1):
+            where = game.board.regions[state.camp[3 * state.turn + 2] - 1].name
+            raise game.illegal("no_unit", f"Your {title} is in {where}, not in {game.board.regions[origin].name}.")
+    found.actions.append(game.actions.march + target)
 
 
 def _read_used(game: BaseGame, state: State, found: Reading, kind: int, origin: int, number: int) -> int:
@@ -289,8 +307,16 @@ def _pairs(game: BaseGame, state: State, action: int, pairs: int) -> list[int]:
             break
         state = state.apply(actions[-1])
     if before - state.units[place] != pairs:
-        raise game.illegal("battle_size", f"{count(pairs, 'pair')} cannot fight there now.")
+        raise _wrong_pairs(game, region, pairs, before - state.units[place])
     return actions
+
+
+def _wrong_pairs(game: BaseGame, region: int, asked: int, found: int) -> IllegalMove:
+    """Say how many pairs fight there in place of those asked for."""
+    name = game.board.regions[region].name
+    if found > asked:
+        return game.illegal("battle_size", f"A battle in {name} removes {count(found, 'pair')} at once, not {asked}.")
+    return game.illegal("battle_size", f"Only {count(found, 'pair')} can fight in {name} now, not {asked}.")
 
 
 def _read_enemy(game: BaseGame, state: State, found: Reading, region: int, kind: int) -> int:
@@ -322,9 +348,9 @@ def _read_conquer(game: BaseGame, state: State, found: Reading) -> None:
     if not stated and not found.exact:
         legions = min(strength, conquest.active_units(game, state, LEGION, region))
     elif sum(losses) != strength and not found.exact and _is_target(state, region, owner):
-        raise game.illegal(
-            "wrong_losses", f"The losses must be {count(strength, 'active unit')} in all, not {sum(losses)}."
-        )
+        name = game.board.regions[region].name
+        words = f"Conquering {name} costs you {count(strength, 'active unit')}, not {sum(losses)}."
+        raise game.illegal("wrong_losses", words)
     if legions > game.actions.cap:
         raise NotationError("bad_text", f"No nation has {legions} legions.")
     action = game.actions.conquer + region * (game.actions.cap + 1) + legions
@@ -369,6 +395,21 @@ def _read_trade(game: BaseGame, state: State, found: Reading) -> None:
         if deal not in game.actions.trade_of:
             raise game.illegal("no_trade", "A kind cannot be traded for itself.", key="trade-rate")
         found.actions.append(game.actions.trade + game.actions.trade_of[deal])
+    if found.actions[0] in state.options:  # else the first trade is refused for its own reason
+        _afford(game, state, found.actions, given)
+
+
+def _afford(game: BaseGame, state: State, trades: Sequence[int], asked: Mix) -> None:
+    """Refuse several trades as one, if the goods last for some of them only."""
+    stock = list(state.goods[4 * state.turn : 4 * state.turn + 4])
+    for action in trades:
+        _, given, taken = game.actions.trades[action - game.actions.trade]
+        for good in range(4):
+            if given[good] > stock[good]:
+                held = state.goods[4 * state.turn + good]
+                words = f"That trade takes {mix_text(asked)}; you have {held} {GOODS[good]}."
+                raise game.illegal("cannot_pay", words, key="no_trade")
+            stock[good] += taken[good] - given[good]
 
 
 def _rate(game: BaseGame, given: int, taken: int) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rondel.antike.actions import Mix
 from rondel.antike.phases.purchase import price_for
 from rondel.antike.state import BaseGame, State
+from rondel.antike.text.explain import payment_key
 from rondel.antike.text.words import OPEN, Reading, read_goods
 from rondel.antike.text.writing import mix_text
 from rondel.errors import NotationError
@@ -25,14 +26,14 @@ def read_payment(game: BaseGame, state: State, item: int, words: Sequence[str]) 
     price = price_for(game, state, item)
     if not price.payments:
         if any(mix):
-            raise game.illegal("wrong_payment", "That costs nothing.")
+            raise game.illegal("wrong_payment", "That costs nothing.", key=payment_key(game, item))
         return []
     options = [game.actions.mixes[action - game.actions.pay] for action in price.payable(state.goods, state.turn)]
-    chosen = _stated(game, mix, options) if any(mix) else defaultread_payment(state, options)
+    chosen = _stated(game, item, mix, options) if any(mix) else defaultread_payment(state, options)
     return [game.actions.pay + game.actions.mix_of[chosen]] if len(options) > 1 else []
 
 
-def _stated(game: BaseGame, mix: Mix, options: Sequence[Mix]) -> Mix:
+def _stated(game: BaseGame, item: int, mix: Mix, options: Sequence[Mix]) -> Mix:
     fitting = [option for option in options if all(want in (0, have) for want, have in zip(mix, option, strict=True))]
     exact = [option for option in fitting if option == mix]
     if len(fitting) == 1 or exact:
@@ -40,7 +41,8 @@ def _stated(game: BaseGame, mix: Mix, options: Sequence[Mix]) -> Mix:
     listed = "; ".join(mix_text(option) for option in (fitting or options)[:6])
     if fitting:
         raise NotationError("ambiguous", f"Name the whole payment, for instance: {listed}.")
-    raise game.illegal("wrong_payment", f"That cannot be paid with {mix_text(mix)}; possible: {listed}.")
+    words = f"That cannot be paid with {mix_text(mix)}; possible: {listed}."
+    raise game.illegal("wrong_payment", words, key=payment_key(game, item))
 
 
 def defaultread_payment(state: State, options: Sequence[Mix]) -> Mix:

@@ -50,6 +50,8 @@ def _read(game: BaseGame, data: Mapping[str, Any]) -> State:
     state = setup.empty_state(game)
     state.phase = PHASES.index(choice(data, "phase", PHASES, "rondel"))
     nations = _entries(game, state, data)
+    if state.phase in (NATION, CITY):
+        setup.need_starts(game)
     _seat(game, state, data, nations)
     state.round = amount(data.get("round", 0 if state.phase in (NATION, CITY) else 1), "round")
     _cities(game, state, nations)
@@ -101,10 +103,10 @@ def _seating(game: BaseGame, named: list[int]) -> list[int]:
     """Complete the nations named; with two players the fixed pairs stay together."""
     if game.seats == game.nations:
         return named + [number for number in game.line if number not in named][: max(0, game.nations - len(named))]
-    pairs = setup.pair_seatings(game)
-    if len(named) < game.nations and set(named) <= set(pairs[0]):
-        return pairs[0]
-    if named not in pairs:
+    usual = setup.pair_seating(game, first=0)[0]
+    if len(named) < game.nations and set(named) <= set(usual):
+        return usual
+    if not setup.alternates(game, named):
         bad("with two players the nations sit in alternation, each pair in one hand")
     return named
 

@@ -9,7 +9,7 @@ from rondel.antike.phases.personages import held, points
 from rondel.antike.rules import PERSONAGES
 from rondel.antike.state import ARMING, DISPLAY, HANDS, NONE, PAY, PILE, BaseGame, State
 from rondel.antike.text.beside import kind_of, neutral_standing
-from rondel.antike.text.explain import prompt
+from rondel.antike.text.prompts import prompt
 from rondel.antike.text.writing import leader_name
 from rondel.boards.schema import RESOURCES
 from rondel.names import count

@@ -115,7 +115,7 @@ def refusal(game: AttikaGame, state: State, action: int) -> IllegalMove:
 
 
 def _end(game: AttikaGame, state: State, place: int) -> IllegalMove:
-    return IllegalMove("not_now", "Actions left are used or given up for cards, not dropped.", "AT-R07")
+    return IllegalMove("not_now", "Use your remaining actions or give them up for cards.", "AT-R07")
 
 
 def _cards(game: AttikaGame, state: State, place: int) -> IllegalMove:
@@ -127,16 +127,16 @@ def _amphora(game: AttikaGame, state: State, mode: int) -> IllegalMove:
     if not state.amphorae[state.turn]:
         return _no_amphora()
     if state.mode == TAKING:
-        return IllegalMove("not_now", "After cards an amphora brings only further cards.", "AT-R22")
+        return IllegalMove("not_now", "Once you have taken cards, an amphora brings only more cards.", "AT-R22")
     if state.mode not in (OPEN, mode):
         return _mixed(state)
     if mode == DRAWING:
         return IllegalMove("pile_empty", "All piles are empty.", "AT-R37")
-    return IllegalMove("not_stored", "No building is on the player board.", "AT-R37")
+    return IllegalMove("not_stored", "You have no building on your player board.", "AT-R37")
 
 
 def _no_amphora() -> IllegalMove:
-    return IllegalMove("no_amphora", "The player has no amphora.", "AT-065")
+    return IllegalMove("no_amphora", "You have no amphora.", "AT-065")
 
 
 def _amphora_card(game: AttikaGame, state: State, place: int) -> IllegalMove:
@@ -150,13 +150,13 @@ def _amphora_card(game: AttikaGame, state: State, place: int) -> IllegalMove:
 
 def _mixed(state: State) -> IllegalMove:
     use = "drawing" if state.mode == DRAWING else "building"
-    return IllegalMove("mixed", f"This turn is for {use}; draw and build actions are not mixed.", "AT-032")
+    return IllegalMove("mixed", f"You are {use} this turn; you cannot draw and build in the same turn.", "AT-032")
 
 
 def _action(state: State, mode: int) -> IllegalMove | None:
     """Refuse an action of a mode if the turn has none."""
     if state.mode == TAKING:
-        return IllegalMove("not_now", "After taking cards nothing is drawn or built in this turn.", "AT-036")
+        return IllegalMove("not_now", "Once you have taken cards, you cannot draw or build this turn.", "AT-036")
     if state.mode not in (OPEN, mode):
         return _mixed(state)
     if state.mode != OPEN and not state.left:
@@ -173,12 +173,12 @@ def _build(game: AttikaGame, state: State, kind: int) -> IllegalMove:
     name = KINDS[kind].name
     if not state.stored[K * state.turn + kind]:
         missing = IllegalMove(
-            "not_stored", f"No {name} is on the player board.", "AT-030" if has_stored(state) else "AT-R06"
+            "not_stored", f"You have no {name} on your player board.", "AT-030" if has_stored(state) else "AT-R06"
         )
         return _action(state, BUILDING) or missing
     if 0 not in state.built:
         return _action(state, BUILDING) or IllegalMove("no_space", "No space is free.", "AT-038")
-    lacking = IllegalMove("cannot_pay", f"The {name} cannot be paid on any free space.", "AT-R33")
+    lacking = IllegalMove("cannot_pay", f"You cannot pay for the {name} on any free space.", "AT-R33")
     return _action(state, BUILDING) or lacking
 
 
@@ -201,12 +201,12 @@ def _hex(game: AttikaGame, state: State, place: int) -> IllegalMove:
         return IllegalMove("occupied", f"A shrine stands on {name}.", "AT-039")
     space = state.layout.index.get(where)
     if space is None:
-        return IllegalMove("no_space", f"{name} is no space of the board.", "AT-038")
+        return IllegalMove("no_space", f"{name} is not a space on the board.", "AT-038")
     if state.built[space]:
         return IllegalMove("occupied", f"A building stands on {name}.", "AT-039")
     held = " ".join(f"{cards} {terrain}" for cards, terrain in zip(hand_of(state, state.turn), TERRAINS, strict=True))
     price = price_text(price_of(state, state.pending, space))
-    return IllegalMove("cannot_pay", f"There the {_kind(state)} costs {price}; the hand is {held}.", "AT-R33")
+    return IllegalMove("cannot_pay", f"The {_kind(state)} costs {price} there; you hold {held}.", "AT-R33")
 
 
 def _lay(game: AttikaGame, state: State, where: Hex) -> IllegalMove:
@@ -215,12 +215,12 @@ def _lay(game: AttikaGame, state: State, where: Hex) -> IllegalMove:
     name = hex_text(where)
     covered = {*state.layout.hexes, *game.start.shrines}
     if any(place in covered for place in flower(where)):
-        return IllegalMove("occupied", f"With its middle on {name} the tile would cover something.", "AT-074")
-    return IllegalMove("not_adjacent", f"With its middle on {name} the tile would touch nothing.", "AT-072")
+        return IllegalMove("occupied", f"Centered on {name}, the tile would cover something.", "AT-074")
+    return IllegalMove("not_adjacent", f"Centered on {name}, the tile would not touch anything.", "AT-072")
 
 
 def _event(game: AttikaGame, state: State, place: int) -> IllegalMove:
-    return IllegalMove("not_offered", "There is none left to come.", _NOW[PHASES[state.phase]])
+    return IllegalMove("not_offered", "None is left to draw.", _NOW[PHASES[state.phase]])
 
 
 _REASONS: Final[dict[str, Callable[[AttikaGame, State, int], IllegalMove]]] = {
