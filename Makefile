@@ -17,6 +17,7 @@
 # make screenshots   pictures of the page, desktop and phone, by day and by lamplight, into docs/img/page
 # make lighthouse   Lighthouse on lobby and tables of the built page; figures to docs/performance.md
 # make dist    build sdist, wheels and compiled wheel into dist/ and try each in a clean environment
+# make stack   two servers, PostgreSQL and Caddy on the loopback, restarted under play; figures to docs/host.md
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -31,7 +32,7 @@ KILLS ?= 60
 PORT ?= 8000
 DATABASE ?= rondel.db
 
-.PHONY: needs browser dist setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser dist stack setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -142,6 +143,9 @@ $(VENV)/.dist: $(VENV)/.ready
 
 dist: $(VENV)/.dist
 	$(BIN)/python -m tools.dist
+
+stack: $(VENV)/.dist
+	$(BIN)/python -m tools.stack --write
 
 messages: setup
 	$(BIN)/python -m tools.messages --write

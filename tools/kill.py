@@ -16,6 +16,7 @@ import os
 import random
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -49,6 +50,11 @@ class Seat:
     sent: int = 0
     repeated: int = 0
     connections: int = 0
+    #: seconds from the first sending of a decision to its acknowledgement, at worst; a lost connection counts in
+    slowest: float = 0.0
+    #: what the certificate of the site is checked against; none without TLS
+    trust: ssl.SSLContext | None = None
+    begun: float = 0.0
     problems: list[str] = field(default_factory=list)
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -57,7 +63,7 @@ class Seat:
         headers = {"Authorization": f"Bearer {self.token}"}
         while not stop.is_set():
             try:
-                async with connect(url, additional_headers=headers, proxy=None, open_timeout=5) as page:
+                async with connect(url, additional_headers=headers, proxy=None, open_timeout=5, ssl=self.trust) as page:
                     self.connections += 1
                     await self._play(page, stop)
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
@@ -75,6 +81,7 @@ class Seat:
                 await self._decide(page, heard)
             elif heard["type"] == "ack" and self.pending and heard.get("re") == self.pending["id"]:
                 self.repeated += bool(heard.get("repeated"))
+                self.slowest = max(self.slowest, time.monotonic() - self.begun)
                 self.acked += self.pending["actions"]
                 self.pending = None
                 await page.send('{"type":"refresh"}')
@@ -87,6 +94,7 @@ class Seat:
         group = self.rng.choice(heard["choices"])
         row = {**group.get("same", {}), **dict(zip(group["fields"], self.rng.choice(group["rows"]), strict=True))}
         self.sent += 1
+        self.begun = time.monotonic()
         self.pending = {"type": "play", "id": self.sent, "rev": heard["rev"], "actions": [row["action"]],
                         "nonce": f"{self.table}-{self.sent}"}  # fmt: skip
         await page.send(json.dumps(self.pending))
@@ -101,14 +109,16 @@ class Seat:
 class Server:
     """A server process that can be killed and started again."""
 
-    def __init__(self, database: str, folder: str) -> None:
+    def __init__(self, database: str, folder: str, **settings: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         # a killed process would leave half a file of coverage behind
         given = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
         self.env = {**given, **ENOUGH, "RONDEL_DATABASE": database, "RONDEL_PORT": str(self.port),
-                    "RONDEL_LOG_LEVEL": "warning"}  # fmt: skip
+                    "RONDEL_LOG_LEVEL": "warning", **settings}  # fmt: skip
+        self.command = [sys.executable, "-m", "rondel", "serve"]
+        self.user: dict[str, str] = {}
         self.log = Path(folder) / "server.log"
         self.base = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -116,9 +126,7 @@ class Server:
     def start(self) -> None:
         """Start, and wait until it answers."""
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "rondel", "serve"], env=self.env, stdout=log, stderr=log
-            )
+            self.process = subprocess.Popen(self.command, env=self.env, stdout=log, stderr=log, **self.user)  # type: ignore[call-overload]
         limit = time.monotonic() + 30
         while time.monotonic() < limit:
             try:
@@ -131,21 +139,27 @@ class Server:
 
     def kill(self) -> None:
         """End it at once."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> float:
+        """End it by a signal; give the seconds it took."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
+        begin = time.monotonic()
+        self.process.send_signal(how)
         self.process.wait()
+        return time.monotonic() - begin
 
 
-async def seats(base: str, tables: int, rng: random.Random) -> list[Seat]:
+async def seats(base: str, tables: int, rng: random.Random, trust: ssl.SSLContext | None = None) -> list[Seat]:
     """Make guests, each with a table of their own for two."""
     found = []
     for _ in range(tables):
-        async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=30, verify=trust or True) as client:
             token = (await client.post("/api/guest", json={})).headers["x-rondel-token"]
             client.cookies.clear()
             wish = {"game": "antike-2006", "seats": [{"kind": "me"}, {"kind": "me"}]}
             made = await client.post("/api/tables", json=wish, headers={"Authorization": f"Bearer {token}"})
-            found.append(Seat(base, token, made.json()["table"]["id"], random.Random(rng.random())))
+            found.append(Seat(base, token, made.json()["table"]["id"], random.Random(rng.random()), trust=trust))
     return found
 
 

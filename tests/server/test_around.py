@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ from rondel.server.http.routes_people import check_email
 from rondel.server.http.static_files import FOREVER, add_pages
 from rondel.server.people.accounts import Player
 from rondel.server.settings import ABOUT, Settings, read_settings
-from rondel.server.store.backup import backup, restore
+from rondel.server.store.backup import backup, backup_into, restore
 from rondel.server.store.schema import secrets
 from rondel.server.store.storage import Storage
 from rondel.server.wire.messages import ClientMessage, ServerMessage
@@ -128,6 +129,39 @@ def test_a_backup_made_while_running_restores_everything(
             assert after[key] == before[key], key
     with pytest.raises(ValueError, match="not empty"):
         restore(other, target)
+
+
+def test_timed_backups_are_kept_for_some_days_and_other_files_for_ever(tmp_path: Path) -> None:
+    url, folder = f"sqlite:///{tmp_path / 'rondel.db'}", tmp_path / "backups"
+    Storage(url).close()
+    first = datetime(2026, 11, 1, 4, tzinfo=UTC)
+    (tmp_path / "backups").mkdir()
+    (folder / "mine.jsonl").write_text("not ours")
+    for day in range(20):
+        said = backup_into(url, str(folder), 14, first + timedelta(days=day))
+    assert said.endswith("rondel-20261105-040000.jsonl removed.")
+    names = sorted(path.name for path in folder.iterdir())
+    assert names[0] == "mine.jsonl"
+    assert (names[1], names[-1], len(names)) == ("rondel-20261106-040000.jsonl", "rondel-20261120-040000.jsonl", 16)
+    again = f"sqlite:///{tmp_path / 'again.db'}"
+    restore(again, str(folder / names[-1]))
+
+
+def test_a_backup_that_fails_leaves_the_last_one_alone(tmp_path: Path) -> None:
+    target = tmp_path / "kept.jsonl"
+    target.write_text("the last one")
+    with pytest.raises(ValueError, match="empty"):
+        backup(f"sqlite:///{tmp_path / 'x.db'}", str(target))
+    assert target.read_text() == "the last one"
+
+
+def test_backup_wants_a_file_or_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"sqlite:///{tmp_path / 'rondel.db'}"
+    Storage(url).close()
+    assert main(["backup", "--into", str(tmp_path / "timed"), "--database", url]) == 0
+    assert len(list((tmp_path / "timed").iterdir())) == 1
+    with pytest.raises(SystemExit):
+        main(["backup", "--database", url])
 
 
 @pytest.mark.parametrize("damage", ["", "null\n", "{}\n", '{"rondel":"backup","form":"9"}\n', "cut", "garbled"])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rondel import __version__
 from rondel.build import build_name
-from rondel.cli import board, bots, engine, lab, rules, serve, table
+from rondel.cli import board, bots, doctor, engine, lab, rules, serve, table
 from rondel.errors import RondelError
 
 DESCRIPTION = """\
@@ -38,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"rondel {__version__}, {build_name()} build")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for part in (table, rules, board, bots, lab, engine, serve):
+    for part in (table, rules, board, bots, lab, engine, serve, doctor):
         part.register(commands)
     return top
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from rondel.cli.browser import free_port, page_address, tell
+from rondel.cli.common import number
 from rondel.errors import RondelError
 
 HELP = """\
@@ -28,17 +30,28 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     serve.add_argument("--settings", action="store_true", help="list all settings with their present values")
     serve.set_defaults(run=run_serve)
-    for name, about, run in (
-        ("backup", "write everything the server keeps to a file, also while it runs", run_backup),
-        ("restore", "put a backup into an empty database", run_restore),
-    ):
-        command = commands.add_parser(name, help=about, description=f"{about.capitalize()}.")
-        command.add_argument("file", metavar="FILE", help="the backup, one JSON object a line")
+    about = "write everything the server keeps to a file, also while it runs"
+    backup = commands.add_parser("backup", help=about, description=f"{about.capitalize()}.")
+    target = backup.add_mutually_exclusive_group(required=True)
+    target.add_argument("file", metavar="FILE", nargs="?", help="the backup, one JSON object a line")
+    target.add_argument("--into", metavar="FOLDER", help="a file named after the time (UTC) in this folder")
+    backup.add_argument(
+        "--keep",
+        type=number(1),
+        default=14,
+        metavar="DAYS",
+        help="with --into: remove older ones of these (default 14)",
+    )
+    about = "put a backup into an empty database"
+    restore = commands.add_parser("restore", help=about, description=f"{about.capitalize()}.")
+    restore.add_argument("file", metavar="FILE", help="the backup")
+    for command, run in ((backup, run_backup), (restore, run_restore)):
         command.add_argument("--database", metavar="URL", help="database URL (RONDEL_DATABASE)")
         command.set_defaults(run=run)
 
 
-def _need_server() -> None:
+def need_server() -> None:
+    """Refuse kindly where the packages of the server are not installed."""
     try:
         import fastapi  # noqa: F401
         import msgspec  # noqa: F401
@@ -51,7 +64,7 @@ def _need_server() -> None:
 
 def run_serve(args: argparse.Namespace) -> int:
     """Run the server until it is told to stop."""
-    _need_server()
+    need_server()
     from rondel.server.run import list_settings, serve
     from rondel.server.settings import read_settings
 
@@ -70,17 +83,18 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_backup(args: argparse.Namespace) -> int:
     """Write a backup."""
-    _need_server()
+    need_server()
     from rondel.server.settings import read_settings
-    from rondel.server.store.backup import backup
+    from rondel.server.store.backup import backup, backup_into
 
-    print(backup(read_settings(database=args.database).database, args.file))
+    url = read_settings(database=args.database).database
+    print(backup_into(url, args.into, args.keep, datetime.now(UTC)) if args.into else backup(url, args.file))
     return 0
 
 
 def run_restore(args: argparse.Namespace) -> int:
     """Restore a backup."""
-    _need_server()
+    need_server()
     from rondel.server.settings import read_settings
     from rondel.server.store.backup import restore
 

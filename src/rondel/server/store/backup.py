@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,9 @@ from rondel.server.store.schema import metadata
 #: left out: people sign in again after a restore, and snapshots follow from the events
 LEFT_OUT = ("sessions", "snapshots")
 CHUNK = 500
+#: names of backups that are made by the clock, in the order of time; no other file of their folder is ever removed
+TIMED = "rondel-%Y%m%d-%H%M%S.jsonl"
+TIMED_NAME = re.compile(r"rondel-\d{8}-\d{6}\.jsonl")
 
 
 def _kept() -> list[Table]:
@@ -31,8 +36,9 @@ def _private(path: str, flags: int) -> int:
 
 
 def backup(url: str, target: str) -> str:
-    """Write everything to a file; the server may run meanwhile."""
+    """Write everything to a file; the server may run meanwhile. A file that is there gives way to a whole one only."""
     engine = make_engine(url)
+    part = f"{target}.part"
     rows = 0
     with engine.connect() as connection, connection.begin():
         if engine.dialect.name == "postgresql":
@@ -40,7 +46,7 @@ def backup(url: str, target: str) -> str:
         form = revision(connection)
         if form is None:
             raise RondelError("bad_request", "The database is empty; there is nothing to back up.")
-        with open(target, "w", encoding="utf-8", opener=_private) as file:
+        with open(part, "w", encoding="utf-8", opener=_private) as file:
             file.write(json.dumps({"rondel": "backup", "form": form}) + "\n")
             for table in _kept():
                 for row in connection.execute(select(table)).yield_per(CHUNK):
@@ -48,7 +54,21 @@ def backup(url: str, target: str) -> str:
                     rows += 1
             file.write(json.dumps({"end": rows}) + "\n")
     engine.dispose()
+    os.replace(part, target)
     return f"{rows} rows written to {target}."
+
+
+def backup_into(url: str, folder: str, keep: int, now: datetime) -> str:
+    """Write a backup named after the time into a folder, and remove those that are older than so many days."""
+    place = Path(folder)
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    said = backup(url, str(place / now.strftime(TIMED)))
+    oldest = (now - timedelta(days=keep)).strftime(TIMED)
+    for path in place.iterdir():
+        if TIMED_NAME.fullmatch(path.name) and path.name < oldest:
+            path.unlink()
+            said += f" {path.name} removed."
+    return said
 
 
 def restore(url: str, source: str) -> str:

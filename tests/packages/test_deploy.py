@@ -1,0 +1,82 @@
+"""The files that set a site up name commands and settings that there are; `make stack` runs them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import yaml
+from tools.image import Image, instructions
+
+from rondel.cli.main import parser
+from rondel.server.settings import Settings
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+SETTINGS = {f"RONDEL_{field.name.upper()}" for field in fields(Settings)}
+#: names that stand in the files for the proxy and for compose
+OTHERS = {"RONDEL_DOMAIN", "RONDEL_SERVERS", "RONDEL_NAME"}
+UNITS = ["rondel@.service", "rondel-backup.service"]
+
+
+def read(name: str) -> str:
+    return (DEPLOY / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(DEPLOY.iterdir()), ids=lambda path: path.name)
+def test_every_setting_that_is_named_is_one(path: Path) -> None:
+    named = set(re.findall(r"\bRONDEL_[A-Z_]+\b", path.read_text(encoding="utf-8")))
+    assert named <= SETTINGS | OTHERS
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_the_units_start_commands_that_there_are(name: str) -> None:
+    started = re.findall(r"^Exec\w+=-?/opt/rondel/bin/rondel (.+)$", read(name), re.M)
+    assert started
+    for command in started:
+        parser().parse_args(shlex.split(command.replace("%i", "8001")))
+
+
+def test_the_units_share_user_data_and_settings() -> None:
+    for line in ("DynamicUser=yes", "User=rondel", "StateDirectory=rondel", "EnvironmentFile=-/etc/rondel.env"):
+        assert all(line in read(name).splitlines() for name in UNITS), line
+    server = read("rondel@.service")
+    assert server.index("Environment=RONDEL_DATABASE") < server.index("EnvironmentFile="), "the file goes first"
+
+
+def test_the_timer_is_for_the_backup() -> None:
+    assert "OnCalendar=" in read("rondel-backup.timer")
+    assert (DEPLOY / "rondel-backup.service").exists()
+
+
+def test_the_composed_site_has_all_its_parts() -> None:
+    services = yaml.safe_load(read("compose.yaml"))["services"]
+    assert set(services) == {"one", "two", "caddy", "db", "backup"}
+    servers = services["caddy"]["environment"]["RONDEL_SERVERS"].split()
+    assert servers == ["one:8000", "two:8000"]
+    assert services["one"]["environment"]["RONDEL_DATABASE"].startswith("postgresql://")
+    _, _, script = services["backup"]["command"]
+    command = re.search(r"rondel (backup [^;]+)", script)
+    assert command is not None
+    args = parser().parse_args(shlex.split(command[1]))
+    assert args.keep == 14
+    assert services["backup"]["volumes"] == [f"./backups:{args.into}"]
+    example = set(re.findall(r"^(\w+)=", read("example.env"), re.M))
+    assert example == set(re.findall(r"\$\{(\w+)", read("compose.yaml")))
+
+
+def test_the_image_installs_the_wheel_and_starts_the_server() -> None:
+    steps = instructions(read("Dockerfile"))
+    kinds = [kind for kind, _ in steps]
+    assert kinds.index("USER") < kinds.index("CMD"), "the server does not run as root"
+    assert not [rest for kind, rest in steps if kind == "COPY" and "src" in rest], "nothing but the wheel"
+    assert ("CMD", '["rondel", "serve"]') in steps
+    assert {rest.partition("=")[0] for kind, rest in steps if kind == "ENV"} <= SETTINGS | {"PATH"}
+
+
+def test_paths_of_the_image_go_into_its_folder(tmp_path: Path) -> None:
+    image = Image(tmp_path, tmp_path)
+    assert image.inside("sqlite:////data/rondel.db") == f"sqlite:///{tmp_path}/data/rondel.db"
+    assert image.inside("/app/bin/pip /usr/bin/data") == f"{tmp_path}/app/bin/pip /usr/bin/data"
