@@ -57,7 +57,7 @@ SERVER_LAYERS = (
     ("site",),
     ("http",),
     ("app",),
-    ("run", "__init__"),
+    ("run", "doctor", "__init__"),
 )
 SERVER_RANK = {name: rank for rank, names in enumerate(SERVER_LAYERS) for name in names}
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import random
 import re
@@ -25,6 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
+from sqlalchemy import create_engine, make_url, text
 
 from rondel.cli.browser import free_port
 from tools.client import ROOT, can_install
@@ -38,6 +40,8 @@ PAGE = ROOT / "docs" / "host.md"
 BLOCK = re.compile(r"(?<=<!-- stack -->\n).*?(?=<!-- /stack -->)", re.DOTALL)
 #: Caddy asks every second whether a server is there; so long a restarted one is left alone
 SETTLE = 2.5
+#: where Caddy keeps the certificate that it signs its own with
+ROOT_CERTIFICATE = "storage/pki/authorities/local/root.crt"
 #: what the tests add to the proxy's settings: a folder of its own, and nothing that touches the machine
 GLOBAL = """\
 {{
@@ -123,9 +127,8 @@ def caddy(folder: Path, site: str, servers: list[Server]) -> Iterator[ssl.SSLCon
     command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
     with (folder / "log").open("wb") as log:
         proxy = subprocess.Popen(command, env=env, stdout=log, stderr=log)
-    root = folder / "storage" / "pki" / "authorities" / "local" / "root.crt"
     try:
-        yield _trust(site, root, folder / "log")
+        yield _trust(site, folder / ROOT_CERTIFICATE, folder / "log")
     finally:
         proxy.terminate()
         proxy.wait()
@@ -182,21 +185,49 @@ def connected(server: Server) -> int:
     return int(float(found[1]))
 
 
-def back_up(image: Image, servers: list[Server], folder: Path) -> str:
-    """Back the site up by the command of the timed backup; give what it said."""
-    folder.mkdir()
-    if image.user:
-        shutil.chown(folder, image.user["user"])
-    command = [*image.program()[:1], "backup", "--into", str(folder), "--keep", "14"]
-    done = subprocess.run(command, env=servers[0].env, capture_output=True, text=True, check=True, **image.user)  # type: ignore[call-overload]
+def say(image: Image, server: Server, *words: str, **more: str) -> str:
+    """Run a command of the image with the settings of a server; give what it says."""
+    done = subprocess.run(
+        [image.program()[0], *words], env={**server.env, **more}, cwd=image.root / "data", capture_output=True,
+        text=True, **image.user,
+    )  # type: ignore[call-overload]  # fmt: skip
+    if done.returncode:
+        raise SystemExit(f"rondel {' '.join(words)}: {done.stdout}{done.stderr}")
     return str(done.stdout).strip()
+
+
+def examine(image: Image, server: Server, root: Path) -> None:
+    """Let the doctor look at the running site; it must find nothing to mend and nothing to better."""
+    copied = Path(shutil.copy(root, image.root / "data"))
+    copied.chmod(0o644)
+    found = json.loads(say(image, server, "doctor", "--json", SSL_CERT_FILE=str(copied)))["findings"]
+    wrong = [finding for finding in found if finding["state"] != "ok" and finding["check"] != "files"]
+    assert not wrong, wrong
+    assert {"database", "page", "site", "websocket", "metrics", "server"} <= {finding["check"] for finding in found}
+
+
+def back_up(image: Image, server: Server) -> None:
+    """Back the site up as the timer does, and restore that into a new file."""
+    print(say(image, server, "backup", "--into", "backups", "--keep", "14"))
+    (made,) = (image.root / "data" / "backups").iterdir()
+    print(say(image, server, "restore", f"backups/{made.name}", "--database", "sqlite:///new.db"))
+
+
+def through_the_socket(database: str) -> str:
+    """Give the address of a database by its socket, as deploy/rondel.env has it."""
+    address = make_url(database)
+    engine = create_engine(address.set(drivername="postgresql+psycopg"))
+    with engine.connect() as connection:
+        folder = connection.execute(text("SHOW unix_socket_directories")).scalar_one()
+    engine.dispose()
+    return f"postgresql://{address.username}@/{address.database}?host={folder}&port={address.port}"
 
 
 def measure(folder: Path, binaries: Path, tables: int, rounds: int, browser: bool) -> Figures:
     """Do it all."""
     site = f"https://localhost:{free_port(8943)}"
     with ExitStack() as stack:
-        database = stack.enter_context(cluster(binaries))
+        database = through_the_socket(stack.enter_context(cluster(binaries)))
         image = make_image(folder)
         servers = [make_server(image, folder / name, database, site) for name in ("one", "two")]
         for server in servers:
@@ -208,7 +239,8 @@ def measure(folder: Path, binaries: Path, tables: int, rounds: int, browser: boo
             play_turns(site)
         players = asyncio.run(seats(site, tables, random.Random(1), trust))
         stops, starts = asyncio.run(rolling(servers, players, rounds))
-        print(back_up(image, servers, folder / "backups"))
+        examine(image, servers[0], folder / "caddy" / ROOT_CERTIFICATE)
+        back_up(image, servers[0])
         problems = check(database, players)
     return Figures(
         len(stops), tables, sum(len(player.acked) for player in players), sum(player.connections for player in players),

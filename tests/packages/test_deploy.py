@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
+import subprocess
 from dataclasses import fields
 from pathlib import Path
 
@@ -40,10 +42,23 @@ def test_the_units_start_commands_that_there_are(name: str) -> None:
 
 
 def test_the_units_share_user_data_and_settings() -> None:
-    for line in ("DynamicUser=yes", "User=rondel", "StateDirectory=rondel", "EnvironmentFile=-/etc/rondel.env"):
+    for line in ("User=rondel", "StateDirectory=rondel", "EnvironmentFile=-/etc/rondel.env"):
         assert all(line in read(name).splitlines() for name in UNITS), line
     server = read("rondel@.service")
     assert server.index("Environment=RONDEL_DATABASE") < server.index("EnvironmentFile="), "the file goes first"
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    for path in DEPLOY.glob("rondel*.*er*"):
+        text = path.read_text(encoding="utf-8").replace("/opt/rondel/bin/rondel", "/bin/true")
+        (tmp_path / path.name.replace("@", "@8001")).write_text(text.replace("User=rondel", "User=root"))
+    units = [str(path) for path in tmp_path.iterdir()]
+    command = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *units]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert len(units) == 3
+    assert done.returncode == 0, done.stderr
+    assert "rondel" not in done.stderr
 
 
 def test_the_timer_is_for_the_backup() -> None:
