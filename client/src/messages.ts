@@ -32,7 +32,7 @@ export interface Times {
   rows: ((string | number)[])[];
 }
 
-/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that has rows, with the fields of both; the action is `action` plus the place in `times`. `{place}` in a text of `same` stands for the row's field of that name. */
+/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that has rows, with the fields of both; the action is `action` plus the place in `times`. */
 export interface Group {
   kind: string;
   fields: string[];
@@ -41,7 +41,7 @@ export interface Group {
   times?: Times | null;
 }
 
-/** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. `owed` is the price of a payment that is made card by card; what is laid so far is in the view. */
+/** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. `owed` is the price of a payment that is made card by card; what is laid so far is in the view. `purchase` is what is being paid for, taken apart as in the log. */
 export interface Turn {
   to_act: number;
   turn_of: number;
@@ -50,6 +50,7 @@ export interface Turn {
   result?: string;
   returns?: number[];
   owed?: string;
+  purchase?: Record<string, string | number>;
 }
 
 /** One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page. */
@@ -559,7 +560,7 @@ export interface Option {
   house?: boolean;
 }
 
-/** A rulebook as a list of games shows it. */
+/** A rulebook as a list of games shows it; `lesson`: it has a guided first game. */
 export interface Book {
   id: string;
   title: string;
@@ -568,6 +569,7 @@ export interface Book {
   boards: string[];
   players_on: Record<string, number[]>;
   options: Option[];
+  lesson?: boolean;
 }
 
 /** What can be played here, and by which bots. */
@@ -615,10 +617,11 @@ export interface TileKind {
   symbols: string;
 }
 
-/** What is printed on a game's parts, for a page to show; actions count in these lists, or name their entries. */
+/** What is printed on a game's parts, for a page to show; actions count in these lists, or name their entries. `table` is the kind of table that shows the game: `antike` or `attika`. */
 export interface Printed {
   game: string;
   rules: number;
+  table?: string;
   wedges?: string[];
   goods?: string[];
   units?: string[];

@@ -66,6 +66,8 @@ class Book(Generic[G]):
     about: Mapping[str, str]
     #: what is printed on the game's parts (wedges, charts, cards, buildings, tiles), for pages that show it
     printed: JsonObject
+    #: the kind of table on which a page shows its games; one that a page does not know is shown as text
+    table: str = ""
     #: set-ups that stand for all
     setups: tuple[Setup, ...]
     #: make a game: players, board, options

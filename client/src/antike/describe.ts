@@ -1,10 +1,10 @@
 /** Decisions in words of the chosen language, from the parts the server sends. */
 
-import type { LogLine } from "../messages";
+import type { LogLine, Turn } from "../messages";
 import type { Board } from "./board";
 import type { Row } from "../shared/choices";
 import { prefs } from "../shared/prefs.svelte";
-import { amounts, capital, counted, goodsText, named, t, type Key } from "../shared/words";
+import { amounts, capital, counted, named, t, type Key } from "../shared/words";
 import { chartOf, wedgesOf } from "./lists";
 
 /** What words need to know: the board, the game, and nations as they sit. */
@@ -39,6 +39,7 @@ export const nationTitle = (name: string): string => named("nation", name);
 export const wedgeName = (game: string, place: number): string => wedgesOf(game)[place] ?? "";
 export const wedgeTitle = (name: string): string => named("wedge", name.replace(/\d$/, ""));
 const unitTitle = (row: Parts): string => named("unit", row.unit ?? "");
+const knowhowTitle = (row: Parts, scene: Scene): string => named("knowhow", chartOf(scene.game)[row.knowhow ?? 0]?.name ?? "");
 const cardTitle = (row: Parts): string => named("event", String(row.card ?? ""));
 
 function losses(row: Parts): string {
@@ -69,7 +70,7 @@ const TELLERS: Record<string, Teller> = {
   architect: inRegion("do.architect"),
   settle: inRegion("do.settle"),
   declare: inRegion("do.declare"),
-  learn: (row, scene) => t("do.learn", { knowhow: named("knowhow", chartOf(scene.game)[row.knowhow ?? 0]?.name ?? "") }),
+  learn: (row, scene) => t("do.learn", { knowhow: knowhowTitle(row, scene) }),
   move: moving,
   march: moving,
   lead: inRegion("do.arm"),
@@ -102,44 +103,22 @@ const TELLERS: Record<string, Teller> = {
 };
 
 export function describe(row: Parts, scene: Scene): string {
-  return TELLERS[row.kind]?.(enrich(row, scene), scene) ?? row.text ?? row.kind;
+  return TELLERS[row.kind]?.(row, scene) ?? row.kind;
 }
 
-/** What a payment is for, from its text: a wedge, a know-how, or something at a place. */
-export function pendingTitle(text: string, scene: Scene): string {
-  const [kind = "", ...rest] = text.split(" ");
-  if (kind === "rondel") return wedgeTitle(rest.join(" "));
-  if (kind === "learn") return named("knowhow", rest.join(" "));
-  return kind in TELLERS ? describe({ kind, text, action: -1 }, scene) : "";
+/** What a payment is for: a wedge, a know-how, or something at a place. */
+export function purchaseTitle(purchase: Turn["purchase"], scene: Scene): string {
+  if (!purchase) return "";
+  const row = purchase as unknown as Parts;
+  if (row.kind === "wedge") return wedgeTitle(wedgeName(scene.game, row.wedge ?? 0));
+  return row.kind === "learn" ? knowhowTitle(row, scene) : describe(row, scene);
 }
 
-/** A line of the log; what is hidden from us has no text. */
+/** A line of the log; what is hidden from us has no parts. */
 export function tell(line: LogLine, scene: Scene | null): string {
-  if (!line.text) return t("log.hidden");
-  return scene && line.parts?.kind ? describe({ ...line.parts, text: line.text } as Row, scene) : line.text;
+  if (!line.parts) return t("log.hidden");
+  return scene ? describe(line.parts as unknown as Parts, scene) : "";
 }
 
-const CARD = /^(?:pick|play|turn-up) (.+)$/;
-
-/** Read places, units and cards out of a decision's text where the server does not send them as parts. */
-export function enrich(row: Row, scene: Scene): Row {
-  if (row.kind === "march") return { ...row, kind: "move" }; // a special unit moves as others do
-  const known = row.region === undefined || scene.board.regions[row.region];
-  if (!row.text || (row.region !== undefined && known) || row.from !== undefined) return row;
-  const found: Row = { ...row, region: undefined };
-  const text = ` ${row.text} `;
-  const names = scene.board.regions.map((region) => region.name).filter((name) => text.includes(` ${name} `));
-  const name = names.sort((a, b) => b.length - a.length)[0];
-  if (name !== undefined) found.region = scene.board.numbers.get(name);
-  const unit = /\b(legion|galley)\b/.exec(row.text)?.[1];
-  if (unit && !found.unit) found.unit = unit;
-  const good = /\b(marble|iron|gold)\b/.exec(row.text)?.[1];
-  if (good && ["found", "settle"].includes(row.kind)) found.good ??= good;
-  const card = CARD.exec(row.text)?.[1];
-  if (card && found.card === undefined) found.card = name ? card.replace(` ${name}`, "") : card;
-  return found;
-}
-
-export function priceText(row: Parts): string {
-  return row.price ? goodsText(row.price) : "";
-}
+/** A special unit moves as others do. */
+export const asMove = (row: Row): Row => (row.kind === "march" ? { ...row, kind: "move" } : row);

@@ -12,7 +12,7 @@ function rise(patch: Change[], view: Seen, nation: string, key: string): number 
 }
 
 /** Whether anything of the decider's grows; what a new round brings to everybody does not come from the decision. */
-export function isGain(patch: Change[], view: Seen): boolean {
+function isGain(patch: Change[], view: Seen): boolean {
   const others = Object.keys(view.nations).filter((nation) => nation !== view.to_act);
   const isNewRound = patch.some(([keys]) => keys[0] === "round");
   const forAll = (key: string): number => (isNewRound ? Math.min(...others.map((nation) => rise(patch, view, nation, key))) : 0);

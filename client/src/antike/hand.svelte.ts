@@ -5,7 +5,7 @@ import { actionFor, type Row } from "../shared/choices";
 import { prefs } from "../shared/prefs.svelte";
 import type { Table } from "../shared/table.svelte";
 import { because, named, stockTitle, t } from "../shared/words";
-import { describe, enrich, wedgeName, type Scene } from "./describe";
+import { asMove, describe, wedgeName, type Scene } from "./describe";
 import { isIdle, yieldOf } from "./gains";
 import { chartOf, GOODS } from "./lists";
 import type { View } from "./view";
@@ -24,7 +24,7 @@ export class Hand {
   selected = $state<number | null>(null);
   opened = $state.raw<Row[]>([]);
   openedAt = $state<number | null>(null);
-  told = $state.raw<{ text: string; rule: string; good: boolean } | null>(null);
+  told = $state.raw<{ words: string; rule: string; good: boolean } | null>(null);
   sure = $state(false);
   yields = $state.raw<Record<number, string>>({});
   /** A decision that would end the turn and bring nothing: it is asked about once. */
@@ -39,9 +39,7 @@ export class Hand {
   ) {}
 
   rows = $derived.by((): Row[] => {
-    if (!this.table.mine) return [];
-    const scene = this.scene();
-    return scene ? this.table.rows.map((row) => enrich(row, scene)) : this.table.rows;
+    return this.table.mine ? this.table.rows.map(asMove) : [];
   });
 
   /** Regions that can be clicked, with what a click there stands for. */
@@ -109,7 +107,7 @@ export class Hand {
 
   /** Whether a row goes to a wedge, at once or by paying for it. */
   #choosesWedge(row: Row): boolean {
-    return !this.table.guided && (row.kind === "wedge" || (row.kind === "pay" && Boolean(this.table.view?.pending?.startsWith("rondel "))));
+    return !this.table.guided && (row.kind === "wedge" || (row.kind === "pay" && this.table.turn?.purchase?.kind === "wedge"));
   }
 
   /** Go to a wedge if it brings something or leaves something to decide; else ask first. */
@@ -181,8 +179,8 @@ export class Hand {
       const answer = await this.table.send({ type: "preview", action: row.action });
       if (answer.type !== "previewed") return null;
       const changes = this.#changes(answer.patch);
-      const text = `${this.#words(row)} — ${changes ? t("after", { changes }) : t("after.none")} ${this.#next(answer)}`;
-      return { text, rule: "", good: true };
+      const words = `${this.#words(row)} — ${changes ? t("after", { changes }) : t("after.none")} ${this.#next(answer)}`;
+      return { words, rule: "", good: true };
     });
   }
 
@@ -245,8 +243,8 @@ export class Hand {
   }
 
   /** Say something about a thing that is pointed at. */
-  say(text: string): void {
-    this.#soon(() => Promise.resolve({ text, rule: "", good: true }));
+  say(words: string): void {
+    this.#soon(() => Promise.resolve({ words, rule: "", good: true }));
   }
 
   whyWedge(place: number): void {
@@ -262,11 +260,11 @@ export class Hand {
     this.#soon(async () => {
       const answer = await this.table.send({ type: "why", move });
       if (answer.type !== "reason" || answer.legal) return null;
-      return { text: because(answer.code ?? "", answer.message ?? ""), rule: answer.rule ?? "", good: false };
+      return { words: because(answer.code ?? "", answer.message ?? ""), rule: answer.rule ?? "", good: false };
     });
   }
 
-  #soon(ask: () => Promise<{ text: string; rule: string; good: boolean } | null>): void {
+  #soon(ask: () => Promise<{ words: string; rule: string; good: boolean } | null>): void {
     clearTimeout(this.#timer);
     const asked = ++this.#asked;
     this.#timer = window.setTimeout(() => {

@@ -1,5 +1,7 @@
 /** The position of an Antike game as the server shows it. */
 
+import type { Look } from "../shared/looks";
+
 export interface Nation {
   seat: number;
   cities: string[];
@@ -46,13 +48,6 @@ export const total = (counts: Record<string, number> | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 
 export const pointsOf = (nation: Nation): number => nation.points ?? total(nation.personages);
-
-export interface Look {
-  colour: string;
-  ink: string;
-  emblem: string;
-  number: number;
-}
 
 const LOOKS: [string, string, string][] = [
   ["#1f2f7a", "#ffffff", "star"],

@@ -6,14 +6,13 @@ import { printed } from "../shared/printed";
 /** Whoever has seen so many steps needs no tips. */
 export const COACHED_STEPS = 80;
 
-const GAME = "attika";
 export const PILES = ["basic", "1", "2", "3"] as const;
 export const TERRAINS = ["water", "forest", "hill", "mountain"] as const;
 export type Terrain = (typeof TERRAINS)[number] | "blank";
 const LETTERS: Record<string, Terrain> = { W: "water", F: "forest", H: "hill", M: "mountain", "-": "blank" };
 export const terrainOf = (letter: string): Terrain => LETTERS[letter] ?? "blank";
 
-export interface Space {
+interface Space {
   q: number;
   r: number;
   terrain: Terrain;
@@ -21,7 +20,7 @@ export interface Space {
 
 /** The seven spaces of a tile that lies with its middle at q, r and so many turns. */
 export function spacesOf(tile: string, q: number, r: number, turns: number): Space[] {
-  const { tiles = [], spaces = [] } = printed(GAME);
+  const { tiles = [], spaces = [] } = printed();
   const symbols = tiles.find((entry) => entry.name === tile)?.symbols ?? "-------";
   return spaces.map(([dq = 0, dr = 0], place) => {
     const from = place ? 1 + ((place - 1 + 6 - turns) % 6) : 0;
@@ -29,9 +28,9 @@ export function spacesOf(tile: string, q: number, r: number, turns: number): Spa
   });
 }
 
-export const kinds = (): Building[] => printed(GAME).buildings ?? [];
-export const groups = (): string[] => printed(GAME).groups ?? [];
-export const tileCount = (): number => printed(GAME).tiles?.length ?? 0;
+export const kinds = (): Building[] => printed().buildings ?? [];
+export const groups = (): string[] => printed().groups ?? [];
+export const tileCount = (): number => printed().tiles?.length ?? 0;
 export const buildingsInAll = (): number => kinds().reduce((sum, kind) => sum + kind.count, 0);
 
 const WAVE = "q7.5-9 15 0t15 0 15 0";

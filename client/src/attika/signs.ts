@@ -2,15 +2,9 @@
 
 import type { Row } from "../shared/choices";
 
-/** The space a decision is about. */
-export function hexOf(row: Row): string | null {
-  return hexIn(row.text ?? "") || null;
-}
-export const hexIn = (text: string): string => /(-?\d+,-?\d+)/.exec(text)?.[1] ?? "";
-
 /** A sign for each space that can be chosen, the same on the board and in the bar: letters in reading order. Prices are figures. */
 export function signsOf(rows: Row[]): Map<string, string> {
-  const places = [...new Set(rows.flatMap((row) => hexOf(row) ?? []))].map((place) => ({ place, at: axes(place) }));
+  const places = [...new Set(rows.flatMap((row) => row.place ?? []))].map((place) => ({ place, at: axes(place) }));
   places.sort((one, other) => one.at[1] - other.at[1] || one.at[0] - other.at[0]);
   return new Map(places.map(({ place }, number) => [place, letters(number)]));
 }

@@ -1,9 +1,10 @@
 /** The position of Attika as the server shows it, and decisions in words. */
 
+import type { LogLine } from "../messages";
 import type { Row } from "../shared/choices";
-import { goodsText, has, named, t } from "../shared/words";
+import type { Look } from "../shared/looks";
+import { goodsText, named, t } from "../shared/words";
 import { spacesOf } from "./lists";
-import { hexIn } from "./signs";
 
 export interface City {
   seat: number;
@@ -40,43 +41,47 @@ export const spot = (q: number, r: number): [number, number] => [SIZE * Math.sqr
 export const corners = (size: number): string =>
   "M" + [0, 1, 2, 3, 4, 5].map((k) => `${(size * Math.sin((Math.PI * k) / 3)).toFixed(1)} ${(-size * Math.cos((Math.PI * k) / 3)).toFixed(1)}`).join("L") + "z";
 
-export const LOOKS = [
-  { colour: "#1f2f7a", ink: "#ffffff", emblem: "star" },
-  { colour: "#a52e14", ink: "#ffffff", emblem: "laurel" },
-  { colour: "#2b7d5c", ink: "#ffffff", emblem: "tree" },
-  { colour: "#7d4aa6", ink: "#ffffff", emblem: "murex" },
+const LOOKS: Look[] = [
+  { colour: "#1f2f7a", ink: "#ffffff", emblem: "star", number: 0 },
+  { colour: "#a52e14", ink: "#ffffff", emblem: "laurel", number: 1 },
+  { colour: "#2b7d5c", ink: "#ffffff", emblem: "tree", number: 2 },
+  { colour: "#7d4aa6", ink: "#ffffff", emblem: "murex", number: 3 },
 ];
+export const lookOf = (seat: number): Look => LOOKS[seat % LOOKS.length] as Look;
 
 /** The landscape printed on a space, by its name. */
-export function groundAt(view: AttikaView, place: string): string {
+function groundAt(view: AttikaView, place: string): string {
   const space = view.tiles.flatMap(([name, q, r, turns]) => spacesOf(name, q, r, turns)).find(({ q, r }) => `${q},${r}` === place);
   return space ? named("ground", space.terrain) : "";
 }
 
 export const cityTitle = (name: string): string => named("city", name);
 
-/** A decision of Attika in words, from its text. */
-export function describe(text: string): string {
-  const [verb = "", ...rest] = text.split(" ");
-  const what = rest.join(" ");
-  const key = verb === "amphora" ? `${verb}-${what}` : turnsOf(text) === 0 ? "unturned" : verb;
-  if (!has("attika", key)) return text;
-  const kind = what.replace(/ ?(?:at )?-?\d+,-?\d+.*$/, "").replace(/ choosing.*$/, "");
-  return named("attika", key, { what: thing(kind), n: verb === "turn" ? 60 * turnsOf(text) : what });
+type Parts = Pick<Row, "kind" | "building" | "terrain" | "pile" | "turns" | "place">;
+
+/** A decision of Attika in words. */
+export function describe(parts: Parts): string {
+  return named("attika", parts.turns === 0 ? "unturned" : parts.kind, { what: thing(parts), n: 60 * (parts.turns ?? 0) });
 }
 
-/** How often a tile is turned by a sixth, if that is what is decided; else -1. */
-export const turnsOf = (text: string): number => Number(/^turn (\d)/.exec(text)?.[1] ?? -1);
+/** What a decision is about: a building, a landscape or a pile. */
+function thing({ building, terrain, pile }: Parts): string {
+  if (building !== undefined) return named("kind", building);
+  return terrain !== undefined ? named("ground", terrain) : named("pile", pile ?? "");
+}
 
 /** A decision of the log in words: what was done, and on what landscape as far as that is known. */
-export function logText(view: AttikaView, text: string): string {
-  if (text.startsWith("place ")) return t("attika.placed");
-  const done = text.startsWith("at ") ? t("attika.built") : describe(text);
-  const ground = groundAt(view, hexIn(text));
+export function logText(view: AttikaView, line: LogLine): string {
+  if (!line.parts) return t("log.hidden");
+  const parts = line.parts as unknown as Parts;
+  if (parts.kind === "place") return t("attika.placed");
+  const done = parts.kind === "at" ? t("attika.built") : describe(parts);
+  const ground = parts.place ? groundAt(view, parts.place) : "";
   return ground ? `${done} → ${ground}` : done;
 }
 
-const thing = (name: string): string => (has("kind", name) ? named("kind", name) : has("ground", name) ? named("ground", name) : has("pile", name) ? named("pile", name) : name);
+/** The space that a line of the log is about. */
+export const placeIn = (line: LogLine | null | undefined): string => String(line?.parts?.place ?? "");
 
 /** What a payment under way owes and what is laid so far. */
 export function dueText(owed: string, paid: Record<string, number> = {}): { owed: string; laid: string } {

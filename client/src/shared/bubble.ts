@@ -1,6 +1,6 @@
 /** Where a note goes: beside what it points at, within the window, and not on top of it. */
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }

@@ -17,6 +17,12 @@ export interface Row {
   knowhow?: number;
   nation?: number;
   pairs?: number;
+  place?: string;
+  building?: string;
+  pile?: string;
+  terrain?: string;
+  turns?: number;
+  /** Only of games that cannot take their decisions apart: to be shown as it is, never to be read. */
   text?: string;
   [part: string]: string | number | undefined;
 }
@@ -32,26 +38,15 @@ export function expand(groups: Group[] | undefined): Row[] {
   return rows;
 }
 
-/** One row: the fields of both tables, the action number of the pair, and `{place}` in its text filled in. */
+/** One row: the fields of both tables, and the action number of the pair. */
 function rowOf(group: Group, cells: (string | number)[], more: string[], offset: number): Row {
   const row: Record<string, string | number> = { ...group.same };
   [...group.fields, ...more].forEach((field, place) => (row[field] = cells[place] ?? ""));
-  const found = { ...row, kind: group.kind, action: Number(row.action) + offset } as Row;
-  if (found.text && row.place) found.text = found.text.replace("{place}", String(row.place));
-  return found;
+  return { ...row, kind: group.kind, action: Number(row.action) + offset } as Row;
 }
 
 /** The number to play for `n` units of a row. */
 export const actionFor = (row: Row, n: number): number => row.action + n - (row.count ?? n);
-
-/** The region where a row is shown; a move begins where its units stand. */
-export const placeOf = (row: Row): number | undefined => (row.kind === "move" ? row.from : row.region);
-
-const PLAIN = new Set(["done", "peace", "enter"]);
-const OUTSIDE = new Set(["kind", "action", "price"]);
-
-/** Whether a row says nothing but its kind, and is not one that needs no more. */
-export const isBare = (row: Row): boolean => !PLAIN.has(row.kind) && Object.keys(row).every((key) => OUTSIDE.has(key));
 
 /** Wedges as they lie ahead of a stone, the near and free ones first; what is no wedge comes after them. */
 export function fromStone(rows: Row[], stone: number, wedges: number): Row[] {

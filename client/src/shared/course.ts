@@ -1,6 +1,6 @@
 /** Lines of a game's course: what is drawn and what is read at a step. */
 
-import type { Look } from "../antike/view";
+import type { Look } from "./looks";
 
 export interface Player {
   name: string;

@@ -1,9 +1,6 @@
 /** Good defaults for a new table. */
 
-import type { Book, NewTable, SeatWish } from "../messages";
-
-/** Games with a guided first game. */
-export const LESSONS = ["antike-2006", "attika"];
+import type { Book, NewTable, SeatWish, TableInfo } from "../messages";
 
 export const usualPlayers = (book: Book): number => (book.players.includes(4) ? 4 : (book.players[0] ?? 2));
 
@@ -14,6 +11,28 @@ export const usualBot = (bots: string[]): string =>
 export function usualSeats(players: number, bots: string[]): SeatWish[] {
   const rivals = Array.from({ length: players - 1 }, (): SeatWish => ({ kind: "bot", bot: usualBot(bots) }));
   return [{ kind: "me" }, ...rivals];
+}
+
+/** Seats to play on from a moment of another table: our own stay ours, or the first becomes ours; bots stay as they are. */
+export function seatsToPlayOn({ seats, yours }: Pick<TableInfo, "seats" | "yours">, bot: string): SeatWish[] {
+  const own = yours?.length ? yours : [0];
+  return seats.map(({ seat, chair }): SeatWish => (own.includes(seat) ? { kind: "me" } : { kind: "bot", bot: chair.bot || bot }));
+}
+
+/** The board that each book is shown by: the first that no book before it is shown by. */
+export function boardsToShow(books: Book[]): Map<string, string> {
+  const shown = new Map<string, string>();
+  for (const { id, boards } of books) {
+    const taken = [...shown.values()];
+    shown.set(id, boards.find((board) => !taken.includes(board)) ?? boards[0] ?? "");
+  }
+  return shown;
+}
+
+/** The books as the first page lists them: the one with the first guided game is the best start. */
+export function inOrder(books: Book[]): Book[] {
+  const start = books.find((book) => book.lesson);
+  return start ? [start, ...books.filter((book) => book !== start)] : books;
 }
 
 export function quickTable(book: Book, bots: string[]): NewTable {

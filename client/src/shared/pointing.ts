@@ -4,16 +4,14 @@ import type { Row } from "./choices";
 
 /** Selectors by what a decision has, the best place first. */
 function places(row: Row): string[] {
-  const text = row.text ?? "";
   const taken = document.querySelector(`[data-region="${row.from}"].selected`);
   return [
     row.kind === "wedge" ? `[data-wedge="${row.wedge}"]` : "",
     row.kind === "learn" ? `[data-knowhow="${row.knowhow}"]` : "",
     row.kind === "move" ? `[data-ring="${taken ? row.to : row.from}"]` : "",
     row.region === undefined ? "" : `[data-ring="${row.region}"]`,
-    /^draw /.test(text) ? `[data-pile="${text.slice(5)}"]` : "",
-    /^build [A-Z][a-z ]+$/.test(text) ? `[data-building="${text.slice(6)}"]` : "",
-    /-?\d+,-?\d+/.test(text) ? `[data-hex="${/(-?\d+,-?\d+)/.exec(text)?.[1]}"]` : "",
+    row.pile === undefined ? "" : `[data-pile="${row.pile}"]`,
+    row.place !== undefined ? `[data-hex="${row.place}"]` : row.building === undefined ? "" : `[data-building="${row.building}"]`,
     `[data-decision] [data-action="${row.action}"]`,
   ].filter(Boolean);
 }

@@ -3,7 +3,7 @@
 export type Language = "en" | "fr" | "de";
 export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
 export type Theme = "auto" | "light" | "dark";
-export type Motion = "auto" | "off";
+type Motion = "auto" | "off";
 
 interface Kept {
   lang: Language;

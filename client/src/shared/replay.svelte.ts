@@ -5,7 +5,7 @@ import { get } from "./api";
 import { applyPatch } from "./patch";
 import { loadPrinted } from "./printed";
 
-export interface Frame<V> {
+interface Frame<V> {
   view: V;
   turn: Turn | null;
   line: LogLine | null;

@@ -17,7 +17,7 @@ import type {
 } from "../messages";
 import { get } from "./api";
 import type { Face } from "./clock";
-import { expand, isBare, type Row } from "./choices";
+import { expand, type Row } from "./choices";
 import { Link, type Line, type Wire } from "./link";
 import { applyPatch } from "./patch";
 import { prefs } from "./prefs.svelte";
@@ -209,7 +209,7 @@ export class Table<V = Record<string, unknown>> {
     this.missed = message.seen && this.you.length ? Math.min(message.step - message.seen, MOST_MISSED) : 0;
     this.turn = message.turn;
     this.thinking = message.thinking?.seat ?? null;
-    this.#offer(expand(message.choices), message.rev);
+    this.rows = expand(message.choices);
     this.log = message.log;
     this.last = [];
     this.chat = message.chat;
@@ -249,24 +249,13 @@ export class Table<V = Record<string, unknown>> {
     else this.#timer = window.setTimeout(() => this.#next(), Math.min(STEP, WHOLE / this.#queue.length));
   }
 
-  /** Keep what can be decided; decisions without parts get their texts, so that they can be read. */
-  #offer(rows: Row[], rev: number): void {
-    this.rows = rows;
-    if (!rows.some(isBare)) return;
-    void this.send({ type: "texts" }).then((answer) => {
-      if (answer.type !== "texted" || this.rev !== rev) return;
-      const texts = new Map(answer.rows.map((row) => [row.action, row.text]));
-      this.rows = rows.map((row) => (isBare(row) ? { ...row, text: texts.get(row.action) ?? row.kind } : row));
-    });
-  }
-
   #update(update: Update): void {
     this.past = null;
     this.missed = 0;
     this.now = applyPatch(this.now as V, update.patch);
     this.turn = update.turn;
     this.thinking = update.thinking?.seat ?? null;
-    this.#offer(expand(update.choices), update.rev);
+    this.rows = expand(update.choices);
     const kept = update.cut === undefined ? this.log : this.log.filter((line) => line.step < (update.cut ?? 0));
     this.log = [...kept, ...(update.log ?? [])];
     this.last = update.log ?? [];

@@ -1,9 +1,7 @@
 import { books as de } from "./de/books";
 import { books as en } from "./en/books";
-import type { en as words } from "./en";
 import { books as fr } from "./fr/books";
+import type { Own } from "./own";
 
-/** Words by game and key, for games whose rulebook has another word than the others. */
-export type Own = Record<string, Partial<Record<keyof typeof words, string>>>;
-
+/** The words that rulebooks have of their own, by language. */
 export const BOOKS: Record<string, Own> = { en, fr, de };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { actionFor, expand, isBare } from "../../src/shared/choices";
+import { actionFor, expand } from "../../src/shared/choices";
 import { applyPatch } from "../../src/shared/patch";
 import type { Board } from "../../src/antike/board";
 import { readPlace } from "../../src/antike/place";
@@ -28,11 +28,6 @@ describe("choices", () => {
   });
 
   it("count units from the first of a row", () => expect(actionFor({ kind: "move", action: 100, count: 1, most: 3 }, 3)).toBe(102));
-
-  it("know those that say nothing", () => {
-    expect(isBare({ kind: "rampart", action: 1, price: "1 marble" })).toBe(true);
-    expect(isBare({ kind: "done", action: 0 })).toBe(false);
-  });
 });
 
 describe("boards", () => {

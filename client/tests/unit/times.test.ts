@@ -8,11 +8,6 @@ test("rows that go with every row of a second table", () => {
   expect(rows.map((row) => [row.action, row["give-iron"], row["take-gold"]])).toEqual([[10, 2, 0], [11, 2, 1], [20, 3, 0], [21, 3, 1]]);
 });
 
-test("a text with a gap for the place", () => {
-  const rows = expand([{ kind: "at", fields: ["action", "place"], rows: [[7, "0,-1"], [9, "2,3"]], same: { text: "at {place}" } }]);
-  expect(rows.map((row) => row.text)).toEqual(["at 0,-1", "at 2,3"]);
-});
-
 test("wedges are listed as they lie ahead of the stone, so that the free ones come first", () => {
   const wedge = (place: number): { kind: string; action: number; wedge: number } => ({ kind: "wedge", action: place, wedge: place });
   const rows = [{ kind: "play", action: 50 }, ...[0, 1, 2, 3, 4, 5, 6, 7].map(wedge)];

@@ -134,6 +134,7 @@ def _book(rules: Rules) -> Book[AntikeGame]:
         axes=_axes(rules),
         about=ABOUT,
         printed=_printed(rules),
+        table="antike",
         setups=tuple(setup for setup in SETUPS if setup[0] == rules.id),
         build=lambda players, board, options: _build(rules, players, board, options),
         count_players=lambda position: _count_players(rules, position),

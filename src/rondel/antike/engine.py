@@ -207,6 +207,10 @@ class AntikeGame(BaseGame):
         """Take an action apart for a page that knows no rules: its kind, regions, units and amounts."""
         return breakdown.parts_of(self, state, action)
 
+    def buying(self, state: State) -> breakdown.Parts:
+        """Take apart the purchase that is being paid for; empty if none is."""
+        return breakdown.purchase_parts(self, state)
+
     def who(self, state: State) -> str:
         """Name the nation that decides."""
         return self.nation_name(state, state.actor)

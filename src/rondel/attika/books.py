@@ -80,7 +80,8 @@ BOOKS: Final[tuple[Book[AttikaGame], ...]] = (
             for field in fields(ATTIKA)
             if field.name not in ("id", "title", "year", "version")
         },
-        about=ABOUT, printed=_printed(), setups=SETUPS, build=_build, count_players=_count_players, seat=_seat,
+        about=ABOUT, printed=_printed(), table=ATTIKA.id, setups=SETUPS, build=_build,
+        count_players=_count_players, seat=_seat,
         write_line=write_line, read_line=read_line, draw=_draw,
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-import type { Own } from "../books";
+import type { Own } from "../own";
 
 /** Words that a rulebook has of its own, in German: they stand for the common ones at its tables. */
 export const books: Own = {

@@ -11,7 +11,7 @@ from typing import Final
 from rondel.antike.phases import conquest
 from rondel.antike.phases.battle import battle_pairs
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
-from rondel.antike.state import BaseGame, State
+from rondel.antike.state import PAY, BaseGame, State
 from rondel.antike.text.writing import leader_name
 
 Part = str | int
@@ -25,6 +25,11 @@ def parts_of(game: BaseGame, state: State, action: int) -> Parts:
     if kind in _READERS:
         found |= _READERS[kind](game, state, place)
     return found
+
+
+def purchase_parts(game: BaseGame, state: State) -> Parts:
+    """Take apart the purchase that a payment under way is for; empty if nothing is being paid."""
+    return parts_of(game, state, state.pending) if state.phase == PAY else {}
 
 
 def _region(game: BaseGame, state: State, place: int) -> Parts:

@@ -8,10 +8,9 @@ from rondel.attika.actions import HEX, split
 from rondel.attika.phases.building import pending_price
 from rondel.attika.price import price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
-from rondel.attika.state import PAYING, PLACE, SITE, State
+from rondel.attika.state import DRAWN, PAYING, PLACE, SITE, State
 from rondel.attika.text.explain import clause_now
 from rondel.attika.text.position import hex_text
-from rondel.attika.text.writing import action_text
 
 if TYPE_CHECKING:
     from rondel.attika.engine import AttikaGame
@@ -28,27 +27,25 @@ _NAMES: Final = {
 
 
 def parts_of(game: AttikaGame, state: State, action: int) -> Parts:
-    """Take a legal action apart: its `kind` (the first word of its text), the text, and what belongs to it."""
-    text = action_text(game, state, action)
-    found: Parts = {"kind": text.partition(" ")[0], "text": text}
+    """Take a legal action apart: its `kind` (on a space `place`, `build` or `at`) and what belongs to it."""
     kind, place = split(action)
     if kind in _NAMES:
         part, names = _NAMES[kind]
-        found[part] = names[place]
-    elif kind == "hex":
-        found |= _space(game, state, place)
-    elif kind == "tile":
-        found["tile"] = game.tiles.names[place]
-    elif kind == "turn":
-        found["turns"] = place
-    return found
+        return {"kind": kind, part: names[place]}
+    if kind == "hex":
+        return _space(game, state, place)
+    if kind == "tile":
+        return {"kind": kind, "tile": game.tiles.names[place]}
+    return {"kind": kind, "turns": place} if kind == "turn" else {"kind": kind}
 
 
 def _space(game: AttikaGame, state: State, place: int) -> Parts:
-    found: Parts = {"place": hex_text(game.window.hex(HEX + place))}
+    where = hex_text(game.window.hex(HEX + place))
     if state.phase == PLACE:
-        return found | {"tile": game.tiles.names[state.tile]}
-    return found | {"building": KINDS[state.pending].name}
+        return {"kind": "place", "place": where, "tile": game.tiles.names[state.tile]}
+    # a building just drawn is named with its space, a stored one was chosen before
+    kind = "build" if state.phase == DRAWN else "at"
+    return {"kind": kind, "place": where, "building": KINDS[state.pending].name}
 
 
 def owed(state: State) -> str:

@@ -27,16 +27,15 @@ class _Telling(Protocol):
 
     def owed(self, state: Any) -> str: ...
 
+    def buying(self, state: Any) -> Parts: ...
+
 
 def parts_of(game: Game, state: State, action: int) -> Parts:
     """Take an action apart; a game that cannot gives its kind and text only."""
+    if hasattr(game, "parts"):
+        return cast(_Telling, game).parts(state, action)
     text = game.action_text(state, action)
-    if not hasattr(game, "parts"):
-        return {"kind": text.partition(" ")[0], "text": text}
-    parts = cast(_Telling, game).parts(state, action)
-    if len(parts) > 1 or " " not in text:
-        return parts
-    return {**parts, "text": text}  # a kind that nobody has taken apart yet
+    return {"kind": text.partition(" ")[0], "text": text}
 
 
 def clause_of(game: Game, state: State, action: int) -> str:
@@ -52,6 +51,11 @@ def who_of(game: Game, state: State) -> str:
 def owed_of(game: Game, state: State) -> str:
     """Give the price of a payment under way; empty if there is none, or if the game has no such payments."""
     return cast(_Telling, game).owed(state) if hasattr(game, "owed") else ""
+
+
+def purchase_of(game: Game, state: State) -> Parts:
+    """Take apart the purchase that is being paid for; empty if there is none, or if the game has no such payments."""
+    return cast(_Telling, game).buying(state) if hasattr(game, "buying") else {}
 
 
 def groups_of(state: State) -> list[Group]:
@@ -112,21 +116,10 @@ def _group(kind: str, names: list[str], rows: list[list[Part]]) -> Group:
     """Make a table, with the columns that never change written once."""
     if len(rows) == 1:
         return Group(kind, [], [[]], dict(zip(names, rows[0], strict=True)))
-    _shorten_texts(names, rows)
     constant = [all(row[place] == rows[0][place] for row in rows) for place in range(len(names))]
     kept = [place for place, same in enumerate(constant) if not same]
     same = {name: rows[0][place] for place, name in enumerate(names) if constant[place]}
     return Group(kind, [names[place] for place in kept], [[row[place] for place in kept] for row in rows], same)
-
-
-def _shorten_texts(names: list[str], rows: list[list[Part]]) -> None:
-    """Write texts that differ in the place alone with a gap for it, so that they are the same."""
-    if "text" in names and "place" in names:
-        text, place = names.index("text"), names.index("place")
-        gaps = [str(row[text]).replace(str(row[place]), "{place}") for row in rows]
-        if len(set(gaps)) == 1:
-            for row in rows:
-                row[text] = gaps[0]
 
 
 def _joins(last: list[Part], row: list[Part], names: list[str]) -> bool:
@@ -158,8 +151,6 @@ def zip_row(fields: Sequence[str], cells: Sequence[Part]) -> dict[str, Part]:
 def _row(group: Group, cells: dict[str, Part], place: int) -> dict[str, Part]:
     row = {**group.same, **cells}
     row["action"] = cast(int, row["action"]) + place
-    if "text" in row and "place" in row:
-        row["text"] = str(row["text"]).replace("{place}", str(row["place"]))
     return row
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rondel.game import CHANCE, TERMINAL, State
 from rondel.record import result_of
-from rondel.server.core.choices import clause_of, groups_of, owed_of, parts_of, who_of
+from rondel.server.core.choices import clause_of, groups_of, owed_of, parts_of, purchase_of, who_of
 from rondel.server.core.match import Match, Ply
 from rondel.server.wire.events import BY_ORDER, Played
 from rondel.server.wire.messages import Change, ClockFace, LogLine, Request, Turn, UndoOffer
@@ -86,7 +86,9 @@ def _thaw(view: Mapping[str, Any]) -> dict[str, Any]:
 def turn_of(state: State) -> Turn:
     """Say who must decide what, or how the game ended."""
     if state.to_act != TERMINAL:
-        return Turn(state.to_act, state.turn_of, state.game.prompt(state), owed=owed_of(state.game, state))
+        game = state.game
+        owed, purchase = owed_of(game, state), dict(purchase_of(game, state))
+        return Turn(state.to_act, state.turn_of, game.prompt(state), owed=owed, purchase=purchase)
     return Turn(TERMINAL, state.turn_of, "", state.end_reason(), result_of(state), list(state.returns()))
 
 

@@ -20,6 +20,7 @@ from rondel.record import RULES_VERSION
 from rondel.registry import BOOKS
 from rondel.server.http.api import reply, route, site_of
 from rondel.server.http.gzip import gzipped
+from rondel.server.tables.lessons import lesson_names
 from rondel.server.wire import messages
 from rondel.server.wire.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Printed
 from rondel.server.wire.refusal import Refusal
@@ -35,7 +36,8 @@ def _kept(request: Request, body: bytes, media: str) -> Response:
 @route(router, "GET", "/api/games", Catalogue)
 async def games(request: Request) -> Response:
     """List rulebooks and bots."""
-    books = [msgspec.convert(describe(book), Book) for book in BOOKS]
+    taught = lesson_names()
+    books = [msgspec.convert({**describe(book), "lesson": book in taught}, Book) for book in BOOKS]
     return reply(Catalogue(books, site_of(request).tables.bots, RULES_VERSION))
 
 
@@ -110,7 +112,9 @@ def _need_board(board: str) -> str:
 
 @lru_cache(maxsize=32)
 def _printed_json(game: str) -> bytes:
-    return messages.encode(msgspec.convert({"game": game, "rules": RULES_VERSION, **BOOKS[game].printed}, Printed))
+    book = BOOKS[game]
+    told = {"game": game, "rules": RULES_VERSION, "table": book.table, **book.printed}
+    return messages.encode(msgspec.convert(told, Printed))
 
 
 @lru_cache(maxsize=32)

@@ -213,7 +213,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 
 class Book(Struct, frozen=True):
-    """A rulebook as a list of games shows it."""
+    """A rulebook as a list of games shows it; `lesson`: it has a guided first game."""
 
     id: str
     title: str
@@ -222,6 +222,7 @@ class Book(Struct, frozen=True):
     boards: list[str]
     players_on: dict[str, list[int]]
     options: list[Option]
+    lesson: bool = False
 
 
 class Catalogue(Struct, frozen=True):
@@ -276,10 +277,14 @@ class TileKind(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True, omit_defaults=True):
-    """What is printed on a game's parts, for a page to show; actions count in these lists, or name their entries."""
+    """What is printed on a game's parts, for a page to show; actions count in these lists, or name their entries.
+
+    `table` is the kind of table that shows the game: `antike` or `attika`.
+    """
 
     game: str
     rules: int
+    table: str = ""
     wedges: list[str] = []
     goods: list[str] = []
     units: list[str] = []

@@ -35,8 +35,7 @@ class Group(Struct, frozen=True, omit_defaults=True):
 
     The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units,
     from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that
-    has rows, with the fields of both; the action is `action` plus the place in `times`. `{place}` in a text of `same`
-    stands for the row's field of that name.
+    has rows, with the fields of both; the action is `action` plus the place in `times`.
     """
 
     kind: str
@@ -49,7 +48,8 @@ class Group(Struct, frozen=True, omit_defaults=True):
 class Turn(Struct, frozen=True, omit_defaults=True):
     """Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words.
 
-    `owed` is the price of a payment that is made card by card; what is laid so far is in the view.
+    `owed` is the price of a payment that is made card by card; what is laid so far is in the view. `purchase` is what
+    is being paid for, taken apart as in the log.
     """
 
     to_act: int
@@ -59,6 +59,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     result: str = ""
     returns: list[float] = []
     owed: str = ""
+    purchase: dict[str, str | int] = field(default_factory=dict)
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True):

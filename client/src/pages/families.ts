@@ -1,0 +1,21 @@
+/** The tables that this page has, by the kind that the server names for each game. Only the one that is needed is loaded. */
+
+import type { Component } from "svelte";
+
+import type { Printed } from "../messages";
+
+interface Family {
+  table: () => Promise<{ default: Component<{ table: never }> }>;
+  replay: () => Promise<{ default: Component<{ replay: never; branch: () => Promise<void> }> }>;
+}
+
+const FAMILIES: Record<string, Family> = {
+  antike: { table: () => import("../antike/AntikeTable.svelte"), replay: () => import("../antike/AntikeReplay.svelte") },
+  attika: { table: () => import("../attika/AttikaTable.svelte"), replay: () => import("../attika/AttikaReplay.svelte") },
+};
+
+export function familyOf({ table, game }: Printed): Family {
+  const family = FAMILIES[table ?? ""];
+  if (!family) throw new Error(`no table for ${game}`);
+  return family;
+}
