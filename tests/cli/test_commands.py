@@ -95,7 +95,7 @@ def test_games(capsys: Capture) -> None:
     out = run(capsys, "games")
     assert "antike-2005: Antike, first edition (2005), 2 to 6 players" in out.splitlines()
     assert any(line.startswith("  boards: east") for line in out.splitlines())
-    assert "  -o bank-units=18..1000      The bank holds this many units of each resource [A06-R10]" in out.splitlines()
+    assert "  -o bank-units=18..1000      Units of each resource in the bank [A06-R10]" in out.splitlines()
     assert "  -o expert                   No extra personage for all eight know-hows [A06-239]" in out.splitlines()
     one = run(capsys, "games", "antike-2006")
     assert one in out

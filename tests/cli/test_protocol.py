@@ -69,7 +69,7 @@ def test_games_lists_rulebooks_boards_and_options() -> None:
     )  # fmt: skip
     options = {entry["id"]: entry for entry in newer["options"]}
     assert options["bank-units"] == {
-        "id": "bank-units", "title": "The bank holds this many units of each resource", "rule": "A06-R10",
+        "id": "bank-units", "title": "Units of each resource in the bank", "rule": "A06-R10",
         "players": [2, 3, 4, 5, 6], "opens": [], "value": [18, 1000], "conflicts": [], "house": False,
     }  # fmt: skip
     assert options["round-limit"]["house"] is True

@@ -159,7 +159,7 @@ _MILITARY_TARGETS: Final = ((3, 13), (4, 11), (5, 9), (6, 8))
 
 def _choosing(rule: str, seats: int, conflicts: tuple[str, ...] = ()) -> tuple[Option, ...]:
     return (
-        Option("choose", "The players choose their nations, seat by seat", rule,
+        Option("choose", "Players choose their nations, one seat after another", rule,
                {"distribution": "choose"}, conflicts=conflicts),
         Option("first-chooser", "Which seat chooses its nation first (with choose)", rule,
                {"first_chooser": VALUE}, needs="choose", value=(0, seats - 1)),
@@ -174,11 +174,11 @@ def _limit(rule: str) -> Option:
 def _shared(book: str) -> tuple[Option, ...]:
     return (
         *_choosing(f"{book}-R06", 6, conflicts=("two-colours",)),
-        Option("longer-game", "Each nation starts with one of its three cities", f"{book}-R44",
+        Option("longer-game", "Each nation starts with only one of its three cities", f"{book}-R44",
                {"start_cities": "one"}, conflicts=("two-colours",)),
-        Option("target-12", "Three nations play to 12 personages", f"{book}-R45",
+        Option("target-12", "With three nations, 12 personages win", f"{book}-R45",
                {"targets": _TARGET_12}, conflicts=("military",), players=(3,)),
-        Option("bank-units", "The bank holds this many units of each resource", f"{book}-R10",
+        Option("bank-units", "Units of each resource in the bank", f"{book}-R10",
                {"bank_units": VALUE}, value=(18, 1000)),
         _limit(f"{book}-R42"),
     )  # fmt: skip
@@ -188,25 +188,25 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = {
     "antike-2006": (
         *_shared("A06"),
         Option("expert", "No extra personage for all eight know-hows", "A06-239", {"extra_personage": False}),
-        Option("military", "Generals count two points; higher targets; no extra personage", "A06-240",
+        Option("military", "Generals count two points, higher targets, no extra personage", "A06-240",
                {"general_points": 2, "extra_personage": False, "targets": _MILITARY_TARGETS},
                conflicts=("target-12", "two-colours")),
-        Option("two-colours", "Two players, one nation each with two colours, to 15 personages", "A06-060",
+        Option("two-colours", "Two players, one nation each in two colors; 15 personages win", "A06-060",
                {"nations": 2, "legions": 34, "galleys": 34, "stones": 50, "targets": ((2, 15),),
                 "start_cities": "pick"},
                conflicts=("longer-game", "military", "choose", "target-12"), players=(2,)),
-        Option("double-goods", "With two-colours: start goods are doubled too", "A06-R47",
+        Option("double-goods", "With two-colours: starting resources are doubled too", "A06-R47",
                {"start_goods": (4, 2, 6, 0)}, needs="two-colours", players=(2,)),
     ),
     "antike-2005": (
         *_shared("A05"),
-        Option("coin-by-round", "All nations take their coin together once a round", "A05-067",
+        Option("coin-by-round", "All nations take their coin together, once per round", "A05-067",
                {"coin_timing": "round"}),
-        Option("battle-by-pairs", "The side that demands a battle names the number of pairs", "A05-R31",
+        Option("battle-by-pairs", "The side that demands a battle says how many pairs fight", "A05-R31",
                {"battle_size": "pair"}),
     ),
     "antike-2": (
-        Option("two-players", "Two players lead two of four nations each, in alternation", "A2-R02",
+        Option("two-players", "Two players lead two of four nations each and take turns", "A2-R02",
                {"players": (2,)}, players=(2,)),
         Option("three-each", "Each nation starts with 3 of each resource", "A2-R03", {"start_goods": (3, 3, 3, 0)}),
         Option("ninth-scholar", "The first nation with all eight technologies wins a ninth scholar", "A2-176",
@@ -216,12 +216,12 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = {
         _limit("A2-R49"),
     ),
     "antike-duellum": (
-        Option("special-units", "An Admiral for the first nation, a General for the other", "AD-163",
+        Option("special-units", "An Admiral for Rome or Persia, a General for Carthage or Greece", "AD-163",
                {"leaders": ("admiral", "general")}),
-        Option("escort", "With special-units: a special unit conquers only beside another unit", "AD-R32",
+        Option("escort", "With special-units: one can conquer only together with another unit", "AD-R32",
                {"leader_alone": False}, needs="special-units"),
-        Option("last-city", "The last city of a nation can be conquered too", "AD-R25", {"last_city_safe": False}),
-        Option("draw-offers", "The player on turn may offer a draw", "AD-R30", {"draw_offers": True}),
+        Option("last-city", "A nation's last city can be conquered too", "AD-R25", {"last_city_safe": False}),
+        Option("draw-offers", "Players may offer a draw on their turn", "AD-R30", {"draw_offers": True}),
         *_choosing("AD-R02", 2),
         _limit("AD-R30"),
     ),

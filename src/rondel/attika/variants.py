@@ -13,7 +13,7 @@ from rondel.errors import SetupError
 ATTIKA: Final = Rules(id="attika", title="Attika", year=2003)
 
 OPTIONS: Final = (
-    Option("loose", "A complete group earns its amphora if all its buildings lie in one colony", "AT-R19",
+    Option("loose", "A complete group earns its amphora as soon as all its buildings are in one colony", "AT-R19",
            {"group_link": "colony"}, players=ATTIKA.players),
 )  # fmt: skip
 
