@@ -13,8 +13,8 @@ from random import Random
 from typing import Any
 
 from rondel.attika.actions import BUILD, CARDS, CHOOSE, DRAW, END, HEX, STORE
-from rondel.attika.price import fewest, price_of
-from rondel.attika.sites import hand_of, sites
+from rondel.attika.price import fewest
+from rondel.attika.sites import hand_of, price_of, sites
 from rondel.attika.state import CHOICE, DRAWN, PLACE, SITE, State
 from rondel.game import CHANCE, draw
 from rondel.registry import make
@@ -92,7 +92,7 @@ class Player:
         """Rate the spaces for a kind: few cards, a shorter way between shrines, a longer one for others."""
         if not places:
             return -FAR, STORE
-        hand, index, window = hand_of(state, state.turn), state.layout.index, state.game.window
+        hand, index, window = hand_of(state, state.turn), state.layout.index, state.engine.window
         most = max(4, 2 * sum(hand) // 3)  # a full hand may be spent
         rivals = [seat for seat in range(state.game.seats) if seat != state.turn]
         before = link_distance(state, state.turn)

@@ -16,7 +16,7 @@ from open_spiel.python.observation import make_observation
 
 from rondel.adapters.deal import deal_for
 from rondel.adapters.openspiel import NAMES
-from rondel.attika.phases.drawing import BASICS
+from rondel.attika.tables import BASICS
 from rondel.bots.evaluator import evaluator_for
 from rondel.errors import RondelError
 from rondel.game import CHANCE

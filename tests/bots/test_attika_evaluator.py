@@ -108,6 +108,7 @@ def test_with_four_players_a_way_within_one_turn_is_more_than_three_buildings() 
         }
     )  # fmt: skip
     assert isinstance(state, State)
+    assert isinstance(state.game, AttikaGame)
     values = AttikaEvaluator(state.game).values(state)
     assert max(values) == values[2]
     assert values[0] > max(values[1], values[3])

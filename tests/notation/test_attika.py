@@ -12,11 +12,11 @@ import pytest
 from rondel import PositionError, RondelError, SetupError
 from rondel import record as records
 from rondel.attika import redeal as redealing
-from rondel.attika.phases.setup import deal_text
 from rondel.attika.redeal import redeal
 from rondel.attika.rules import KINDS
 from rondel.attika.sites import hand_of
 from rondel.attika.state import State
+from rondel.attika.text.deal import deal_text
 from rondel.attika.tiles import load_tiles, read_tiles
 from rondel.boards.reader import load_board
 from rondel.cli.main import main

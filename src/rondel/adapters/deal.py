@@ -15,9 +15,9 @@ from rondel.antike.phases import setup as antike_setup
 from rondel.attika.actions import HEX, REVEAL
 from rondel.attika.engine import AttikaGame
 from rondel.attika.phases import setup as attika_setup
-from rondel.attika.phases.drawing import BASICS, OTHERS
 from rondel.attika.rules import KINDS, TERRAINS
-from rondel.attika.state import CARD, P, State, T
+from rondel.attika.state import CARD, State
+from rondel.attika.tables import BASICS, OTHERS, P, T
 from rondel.errors import RondelError
 from rondel.features import ByGame
 from rondel.game import CHANCE, Game, Seat

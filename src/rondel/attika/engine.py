@@ -6,18 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from rondel.attika.actions import Window
-from rondel.attika.layout import bare_layout
 from rondel.attika.phases import building, drawing, extension, setup, turn
-from rondel.attika.rules import CITIES, Rules
-from rondel.attika.state import OVER, REVEAL, State
-from rondel.attika.text import breakdown, explain, parsing, position, reading, show, writing
-from rondel.attika.tiles import STOCK, TileSet, load_tiles
+from rondel.attika.redeal import redeal
+from rondel.attika.rules import Rules
+from rondel.attika.state import OVER, REVEAL, Engine, State
+from rondel.attika.tables import Tables
+from rondel.attika.text import breakdown, deal, explain, parsing, position, reading, show, writing
+from rondel.attika.tiles import TileSet
+from rondel.attika.validate import check
 from rondel.errors import IllegalMove, RondelError
 from rondel.game import CHANCE, JsonDict, JsonObject, draw
 
-Legal = Callable[["AttikaGame", State], Sequence[int]]
-Act = Callable[["AttikaGame", State, int], None]
+Legal = Callable[[Tables, State], Sequence[int]]
+Act = Callable[[Tables, State, int], None]
 
 #: what each phase offers and does, by phase number
 HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
@@ -33,39 +34,22 @@ HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
 )
 
 
-class AttikaGame:
+class AttikaGame(Engine):
     """The rulebook with its options, on a set of tiles, for a number of players."""
 
-    rules: Rules
-    tiles: TileSet
-    window: Window
     has_chance = True
     hidden = True  # AT-R04: the hands
     target = 0  # no points are counted
 
     def __init__(self, rules: Rules, tiles: TileSet, seats: int, options: Mapping[str, int]) -> None:
-        self.rules = rules
-        self.tiles = tiles
-        self.seats = seats
-        self.chosen_options = dict(options)
-        self.loose = rules.group_link == "colony"
-        self.start = tiles.starts[seats]
-        self.window = Window(self.start)
-        self.start_layout = bare_layout(self.window, self.start.shrines)
-        for centre in self.start.centres:
-            self.start_layout = self.start_layout.extended(centre)
+        super().__init__(rules, tiles, seats, options)
         self._legal = tuple(legal for legal, _ in HANDLERS)
         self._act = tuple(act for _, act in HANDLERS)
 
     @property
-    def id(self) -> str:
-        """The rulebook's id."""
-        return self.rules.id
-
-    @property
-    def num_actions(self) -> int:
-        """One more than the highest action id."""
-        return self.window.count
+    def game(self) -> AttikaGame:
+        """The game as the rest of the program knows it."""
+        return self
 
     def new(self, seed: int = 0) -> State:
         """Give the position before the first decision; the seed deals tiles, buildings, cards and first player."""
@@ -77,22 +61,11 @@ class AttikaGame:
 
     def header(self, state: State) -> JsonDict:
         """Give what names this game and, for a first state, everything dealt."""
-        header: JsonDict = {"game": self.id, "board": self.board_entry(), "players": self.seats}
-        if self.chosen_options:
-            header["options"] = dict(self.chosen_options)
-        header["nations"] = [self.city_name(state, seat) for seat in range(self.seats)]
-        header["start"] = self.city_name(state, state.start)
-        if setup.is_first(self, state):
-            header["deal"] = setup.deal_text(self, state)
-        return header
-
-    def board_entry(self) -> str | JsonDict:
-        """Give the tiles as positions and records name them: the id of the stock set, or the whole set."""
-        return STOCK if self.tiles == load_tiles(STOCK) else dict(self.tiles.source)
+        return deal.header_of(self, state)
 
     def opening(self, header: JsonObject) -> State:
         """Give the first state that a record's header describes."""
-        return self.settled(setup.opening(self, header))
+        return self.settled(deal.opening(self, header))
 
     def advance(self, state: State, action: int) -> None:
         """Play a legal action in place, and every forced step after it."""
@@ -138,7 +111,19 @@ class AttikaGame:
 
     def city_name(self, state: State, seat: int) -> str:
         """Give the city-state of a seat."""
-        return CITIES[state.cities[seat]]
+        return state.city_name(seat)
+
+    def view(self, state: State, seat: int) -> JsonObject:
+        """Give the position object as a seat sees it."""
+        return position.position_of(state, seat)
+
+    def redeal(self, state: State, seat: int, rng: Random) -> State:
+        """Give a copy in which what the seat does not see is dealt anew."""
+        return redeal(state, seat, rng)
+
+    def check(self, state: State) -> None:
+        """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
+        check(state)
 
     def read(self, position: JsonObject) -> State:
         """Build the state a position object describes; hands given as numbers are dealt."""
@@ -158,7 +143,7 @@ class AttikaGame:
 
     def who(self, state: State) -> str:
         """Name the city-state that decides."""
-        return self.city_name(state, state.turn)
+        return state.city_name(state.turn)
 
     def owed(self, state: State) -> str:
         """Write the price of the payment under way; empty if none is."""

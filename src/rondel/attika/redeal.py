@@ -7,7 +7,8 @@ from random import Random
 
 from rondel.attika.phases.building import laid
 from rondel.attika.sites import hand_of
-from rondel.attika.state import State, T
+from rondel.attika.state import State
+from rondel.attika.tables import T
 
 #: deals tried until one fits what the player on turn has shown he can pay
 _TRIES = 200
@@ -19,7 +20,7 @@ def redeal(state: State, seat: int, rng: Random) -> State:
     Only what lies on the table counts, not what a good memory would know. A player who has begun to build has shown
     that he can pay; if no deal of many fits that, his hand stays as it is.
     """
-    others = [other for other in range(state.game.seats) if other != seat]
+    others = [other for other in range(state.engine.seats) if other != seat]
     for _ in range(_TRIES):
         new = _dealt(state, others, rng)
         if _can_go_on(new):
@@ -40,7 +41,7 @@ def _dealt(state: State, others: Sequence[int], rng: Random) -> State:
         cards, pool = pool[:size], pool[size:]
         new.hands[T * other : T * other + T] = bytes(cards.count(terrain) for terrain in range(T))
     new.deck = bytearray(pool.count(terrain) for terrain in range(T))
-    new.options = new.game.options(new)
+    new.options = new.engine.options(new)
     return new
 
 

@@ -1,60 +1,22 @@
 """Where a building can be placed and paid, and which stored buildings can be built: the engine's busiest part.
 
 The cards a building takes depend on a space only through the symbols seen from it that its cost asks for. So for each
-kind the few possible needs are listed once, each with the levels of `State.sees` that bring it about; the spaces are
-then found by joining bit masks.
+kind the few possible needs are listed once (`Tables.views`), each with the levels of `State.sees` that bring it about;
+the spaces are then found by joining bit masks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import compress, product
-from typing import TYPE_CHECKING, Final
+from itertools import compress
+from typing import Final
 
-from rondel.attika import symbols
 from rondel.attika.actions import BUILD, CHOOSE
-from rondel.attika.price import ANY, COSTS, MOTHER_BITS, Price, fewest, has_choice, mothers, price_of
-from rondel.attika.state import K, State, T
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
+from rondel.attika.price import FREE, Price, has_choice
+from rondel.attika.state import State
+from rondel.attika.tables import MOTHER_BITS, MOTHERS, K, T
 
 _DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
-#: fewest cards, and the levels of symbols that must be seen for that
-Row = tuple[int, tuple[int, ...]]
-
-
-def _views(kind: int) -> list[tuple[Price, tuple[int, ...]]]:
-    """List what a kind can come to cost with the levels that bring it about, the full price first."""
-    if ANY[kind]:
-        return [
-            (((0, 0, 0, 0), ANY[kind] - count), (symbols.ANY + count - 1,) if count else ())
-            for count in range(ANY[kind] + 1)
-        ]
-    found = []
-    for seen in sorted(product(*(range(cost + 1) for cost in COSTS[kind])), key=lambda seen: (sum(seen), seen)):
-        levels = tuple(symbols.LEVELS * terrain + count - 1 for terrain, count in enumerate(seen) if count)
-        w, f, h, m = (cost - count for cost, count in zip(COSTS[kind], seen, strict=True))
-        found.append((((w, f, h, m), 0), levels))
-    return found
-
-
-VIEWS: Final = tuple(_views(kind) for kind in range(K))
-
-
-@lru_cache(maxsize=1 << 16)
-def payable_rows(kind: int, hand: bytes) -> tuple[Row, ...]:
-    """List what a hand can pay for a kind: how many cards, and which levels must be seen for that.
-
-    A row is left out if one before it asks for no more symbols and no more cards.
-    """
-    rows: list[Row] = []
-    for price, levels in VIEWS[kind]:
-        cards = fewest(price, hand)
-        if cards <= sum(hand) and not any(other <= cards and {*less} <= {*levels} for other, less in rows):
-            rows.append((cards, levels))
-    return tuple(rows)
 
 
 def hand_of(state: State, seat: int) -> bytearray:
@@ -68,6 +30,34 @@ def free_spaces(state: State) -> int:
     for mine in state.mine:
         free ^= mine
     return free
+
+
+def mothers(state: State, kind: int) -> list[int]:
+    """Give the spaces of the player's buildings beside which the kind is free. Rule: AT-046, AT-055, AT-R17.
+
+    Only the direct mother counts, of the player's own colour; for a street any own street.
+    """
+    found: list[int] = []
+    if not state.present[state.turn] & MOTHER_BITS[kind]:
+        return found
+    code = 1 + state.turn * K + MOTHERS[kind]
+    built = state.built
+    space = built.find(code)
+    while space >= 0:
+        found.append(space)
+        space = built.find(code, space + 1)
+    return found
+
+
+def price_of(state: State, kind: int, space: int) -> Price:
+    """Give the price of a kind for the player on turn on a free space. Rule: AT-045, AT-047, AT-058, AT-R18, AT-R32."""
+    near = state.layout.touching[space]
+    if any(near >> mother & 1 for mother in mothers(state, kind)):
+        return FREE
+    need, other = state.engine.price_seen(kind, state.seen[space])
+    if not state.beside[state.turn] >> space & 1:
+        other += state.colonies[state.turn]
+    return need, other
 
 
 def beside_mother(state: State, kind: int) -> int:
@@ -84,7 +74,7 @@ def payable_spaces(state: State, kind: int, hand: bytes, free: int) -> int:
     beside = free & state.beside[turn]
     rest = sum(hand) - state.colonies[turn]  # what is left for the price of a new colony. Rule: AT-059
     found = free & beside_mother(state, kind)
-    for cards, levels in payable_rows(kind, hand):
+    for cards, levels in state.engine.payable_rows(kind, hand):
         spaces = free if cards <= rest else beside
         for level in levels:
             spaces &= sees[level]
@@ -105,11 +95,11 @@ def buildable(state: State) -> list[int]:
     turn, sees = state.turn, state.sees
     hand, free = bytes(hand_of(state, turn)), free_spaces(state)
     beside, rest = free & state.beside[turn], sum(hand) - state.colonies[turn]
-    present = state.present[turn]
+    present, engine = state.present[turn], state.engine
     found = []
     for kind, count in enumerate(bytes(state.stored[K * turn : K * turn + K])):
         if count:
-            for cards, levels in payable_rows(kind, hand):
+            for cards, levels in engine.payable_rows(kind, hand):
                 spaces = free if cards <= rest else beside
                 for level in levels:
                     spaces &= sees[level]
@@ -122,17 +112,17 @@ def buildable(state: State) -> list[int]:
     return found
 
 
-def with_choice(game: AttikaGame, state: State, kind: int, found: list[int]) -> list[int]:
+def with_choice(state: State, kind: int, found: list[int]) -> list[int]:
     """Put the choice of cards before the spaces, if on one of them the cards can be chosen. Rule: AT-R45."""
-    if not state.choosing and any_choice(game, state, kind, found):
+    if not state.choosing and any_choice(state, kind, found):
         return [CHOOSE, *found]
     return found
 
 
-def any_choice(game: AttikaGame, state: State, kind: int, found: Sequence[int]) -> bool:
+def any_choice(state: State, kind: int, found: Sequence[int]) -> bool:
     """Say whether on one of the spaces there is more than one way to pay."""
     hand = hand_of(state, state.turn)
     if sum(hand) < 2:
         return False
-    index, window = state.layout.index, game.window
+    index, window = state.layout.index, state.engine.window
     return any(has_choice(price_of(state, kind, index[window.hex(action)]), hand) for action in found)

@@ -6,16 +6,16 @@ and nothing that nobody knows is fixed beforehand. So the only thing hidden from
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rondel.attika.rules import GROUPS, KINDS, PILES, TERRAINS
-from rondel.game import CHANCE, TERMINAL, JsonObject
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
-    from rondel.attika.layout import Layout
+from rondel.attika.layout import Layout
+from rondel.attika.rules import CITIES
+from rondel.attika.tables import ANY_LEVELS, NONE, G, K, P, T, Tables
+from rondel.errors import IllegalMove
+from rondel.game import CHANCE, TERMINAL, Game, JsonObject
 
 # Phases: which handler is asked. The order is that of the handlers in engine.py.
 CHOICE: Final = 0  # what to do in the turn
@@ -44,17 +44,53 @@ BY_SHRINES: Final = 2
 BY_BOTH: Final = 3
 BY_VOID: Final = 4
 
-#: no kind, space, tile, pile or seat
-NONE: Final = -1
 #: a space that belongs to no colony
 NO_COLONY: Final = 255
 
-K: Final = len(KINDS)
-T: Final = len(TERRAINS)
-P: Final = len(PILES)
-G: Final = len(GROUPS)
-#: levels of symbols: three of each terrain, five of any
-LEVELS: Final = 3 * T + 5
+
+class Engine(Tables, ABC):
+    """What a state asks of its game: the tables, the steps of play, and what is worked out from a whole position."""
+
+    @property
+    @abstractmethod
+    def game(self) -> Game[State]:
+        """The game as the rest of the program knows it."""
+
+    @abstractmethod
+    def advance(self, state: State, action: int) -> None:
+        """Play a legal action in place, and every forced step after it."""
+
+    @abstractmethod
+    def step(self, state: State, action: int) -> None:
+        """Play a legal action in place without the forced steps after it; the options are not noted."""
+
+    @abstractmethod
+    def settled(self, state: State) -> State:
+        """Take forced steps until there is something to decide, and note the options."""
+
+    @abstractmethod
+    def options(self, state: State) -> Sequence[int]:
+        """Work the legal actions out anew, as `legal()` has them at hand."""
+
+    @abstractmethod
+    def outcomes(self, state: State) -> Sequence[tuple[int, float]]:
+        """Give the outcomes of the draw at hand with their probabilities."""
+
+    @abstractmethod
+    def refusal(self, state: State, action: int) -> IllegalMove:
+        """Say why an action that is not among the options is not."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int) -> JsonObject:
+        """Give the position object as a seat sees it."""
+
+    @abstractmethod
+    def redeal(self, state: State, seat: int, rng: Random) -> State:
+        """Give a copy in which what the seat does not see is dealt anew."""
+
+    @abstractmethod
+    def check(self, state: State) -> None:
+        """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
 
 
 class State:
@@ -62,12 +98,12 @@ class State:
 
     __slots__ = (
         "acted", "amphorae", "beside", "built", "choosing", "cities", "colonies", "complete", "deck",
-        "discard", "due", "end", "extend", "game", "ground", "hands", "label", "layout", "left", "mine",
+        "discard", "due", "end", "engine", "extend", "ground", "hands", "label", "layout", "left", "mine",
         "mode", "options", "paid", "pending", "phase", "pile", "piles", "placed", "present", "rewarded", "seen", "sees",
         "site", "start", "stored", "tile", "tiles_left", "touch", "turn", "unseen", "voids", "winner",
     )  # fmt: skip
 
-    game: AttikaGame
+    engine: Engine
     phase: int
     turn: int
     start: int
@@ -114,9 +150,9 @@ class State:
     end: int
     options: Sequence[int]
 
-    def __init__(self, game: AttikaGame, other: State | None = None) -> None:
-        seats = game.seats
-        self.game = game
+    def __init__(self, engine: Engine, other: State | None = None) -> None:
+        seats = engine.seats
+        self.engine = engine
         if other is not None:
             self.phase, self.turn, self.start = other.phase, other.turn, other.start
             self.cities, self.layout, self.placed = other.cities, other.layout, other.placed
@@ -136,13 +172,13 @@ class State:
         self.phase = CHOICE
         self.turn = self.start = 0
         self.cities = tuple(range(seats))
-        self.layout = game.start_layout
+        self.layout = engine.start_layout
         self.placed = ()
-        self.tiles_left = (1 << game.rules.board_tiles) - 1
+        self.tiles_left = (1 << engine.rules.board_tiles) - 1
         self.ground = b""
         self.built = bytearray()
         self.seen = []
-        self.sees = [0] * LEVELS
+        self.sees = [0] * (engine.levels * T + ANY_LEVELS)
         self.label = bytearray()
         self.touch = bytearray()
         self.mine = [0] * seats
@@ -170,7 +206,7 @@ class State:
 
     def copy(self) -> State:
         """Give an independent copy; what is never changed in place is shared."""
-        return State(self.game, self)
+        return State(self.engine, self)
 
     def key(self) -> Hashable:
         """Give a value that is equal exactly for equal positions; colonies and what is seen follow from the rest."""
@@ -180,6 +216,11 @@ class State:
             bytes(self.deck), bytes(self.discard), self.mode, self.left, self.acted, self.voids, self.pile,
             self.pending, self.choosing, self.site, self.paid, self.due, self.extend, self.tile, self.winner, self.end,
         )  # fmt: skip
+
+    @property
+    def game(self) -> Game[State]:
+        """The game this is a position of."""
+        return self.engine.game
 
     @property
     def to_act(self) -> int:
@@ -193,6 +234,10 @@ class State:
         """The seat whose turn it is."""
         return self.turn
 
+    def city_name(self, seat: int) -> str:
+        """Give the city-state of a seat."""
+        return CITIES[self.cities[seat]]
+
     def legal(self) -> Sequence[int]:
         """Give the legal actions in ascending order; empty only when the game is over."""
         return self.options
@@ -200,34 +245,30 @@ class State:
     def apply(self, action: int) -> State:
         """Give the state after the action; refuse an illegal one with the reason."""
         if action not in self.options:
-            raise self.game.refusal(self, action)
+            raise self.engine.refusal(self, action)
         new = self.copy()
-        self.game.advance(new, action)
+        self.engine.advance(new, action)
         return new
 
     def advance(self, action: int) -> None:
         """Play a legal action in place, unchecked."""
-        self.game.advance(self, action)
+        self.engine.advance(self, action)
 
     def chance(self) -> Sequence[tuple[int, float]]:
         """Give the outcomes of the draw with their probabilities; empty unless it is for chance to decide."""
-        return self.game.outcomes(self) if REVEAL <= self.phase < OVER else ()
+        return self.engine.outcomes(self) if REVEAL <= self.phase < OVER else ()
 
     def view(self, seat: int) -> JsonObject:
         """Give the position object without the hands of others and the make-up of the draw pile. Rule: AT-R04."""
-        from rondel.attika.text.position import position_of
-
-        return position_of(self, seat)
+        return self.engine.view(self, seat)
 
     def redeal(self, seat: int, rng: Random) -> State:
         """Give a copy in which draw pile and hands of others are dealt anew from what the seat does not see."""
-        from rondel.attika.redeal import redeal
-
-        return redeal(self, seat, rng)
+        return self.engine.redeal(self, seat, rng)
 
     def returns(self) -> tuple[float, ...]:
         """Give 1 to the winner and share -1 among the others; all zero without a winner."""
-        seats = self.game.seats
+        seats = self.engine.seats
         if self.winner == NONE:
             return (0.0,) * seats
         return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
@@ -238,6 +279,4 @@ class State:
 
     def check(self) -> None:
         """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
-        from rondel.attika.validate import check
-
-        check(self)
+        self.engine.check(self)

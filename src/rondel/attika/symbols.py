@@ -1,22 +1,15 @@
 """What is seen from each space: its own symbol and those of empty spaces beside it. Rule: AT-040, AT-041, AT-R11.
 
 It is kept twice, so that nothing has to be searched for: by space, three bits a terrain (`State.seen`), and by number
-of symbols, as bits of the spaces that see at least so many (`State.sees`): three levels for each terrain, because no
-cost asks for more, then five levels for symbols of any terrain, for streets.
+of symbols, as bits of the spaces that see at least so many (`State.sees`): for each terrain as many levels as a cost
+asks for, then five levels for symbols of any terrain, for streets.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from rondel.attika.rules import BLANK
-from rondel.attika.state import State, T
-
-#: how many levels are kept of each terrain, and of all terrains together
-LEVELS: Final = 3
-ANY_LEVELS: Final = 5
-#: where the levels of all terrains together begin
-ANY: Final = LEVELS * T
+from rondel.attika.state import State
+from rondel.attika.tables import ANY_LEVELS, T
 
 
 def symbols_seen(view: int) -> int:
@@ -26,25 +19,25 @@ def symbols_seen(view: int) -> int:
 
 def show_symbol(state: State, space: int, terrain: int) -> None:
     """Let a space see one more symbol."""
-    view, sees = state.seen[space], state.sees
+    view, sees, levels = state.seen[space], state.sees, state.engine.levels
     count, total = view >> 3 * terrain & 7, symbols_seen(view)
     state.seen[space] = view + (1 << 3 * terrain)
-    if count < LEVELS:
-        sees[LEVELS * terrain + count] |= 1 << space
+    if count < levels:
+        sees[levels * terrain + count] |= 1 << space
     if total < ANY_LEVELS:
-        sees[ANY + total] |= 1 << space
+        sees[levels * T + total] |= 1 << space
 
 
 def hide_symbol(state: State, space: int, terrain: int) -> None:
     """Let a space see one symbol less."""
     view = state.seen[space] - (1 << 3 * terrain)
-    sees = state.sees
+    sees, levels = state.sees, state.engine.levels
     count, total = view >> 3 * terrain & 7, symbols_seen(view)
     state.seen[space] = view
-    if count < LEVELS:
-        sees[LEVELS * terrain + count] ^= 1 << space
+    if count < levels:
+        sees[levels * terrain + count] ^= 1 << space
     if total < ANY_LEVELS:
-        sees[ANY + total] ^= 1 << space
+        sees[levels * T + total] ^= 1 << space
 
 
 def cover(state: State, space: int) -> None:
@@ -80,11 +73,12 @@ def all_seen(state: State) -> list[int]:
 
 def all_levels(state: State) -> list[int]:
     """Work the levels out anew from what is seen from each space."""
-    found = [0] * (ANY + ANY_LEVELS)
+    levels = state.engine.levels
+    found = [0] * (levels * T + ANY_LEVELS)
     for space, view in enumerate(state.seen):
         for terrain in range(T):
-            for level in range(min(LEVELS, view >> 3 * terrain & 7)):
-                found[LEVELS * terrain + level] |= 1 << space
+            for level in range(min(levels, view >> 3 * terrain & 7)):
+                found[levels * terrain + level] |= 1 << space
         for level in range(min(ANY_LEVELS, symbols_seen(view))):
-            found[ANY + level] |= 1 << space
+            found[levels * T + level] |= 1 << space
     return found

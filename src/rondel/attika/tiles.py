@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, NoReturn
 
-from rondel.attika.rules import BLANK, LETTERS
+from rondel.attika.rules import BLANK, KINDS, LETTERS
 from rondel.errors import BoardError, SetupError
 from rondel.names import fault_of_name
 
@@ -46,6 +46,7 @@ class TileSet:
     names: tuple[str, ...]
     symbols: tuple[bytes, ...]  # seven terrains a tile, BLANK for none
     starts: Mapping[int, Start]
+    costs: tuple[str, ...]  # by kind: terrain letters, or a number of cards of any kind
     source: Mapping[str, Any] = field(repr=False, compare=False)
 
 
@@ -81,6 +82,7 @@ def read_tiles(data: Mapping[str, Any]) -> TileSet:
         names=names,
         symbols=tuple(_symbols(tile) for tile in tiles),
         starts={players: _start(layouts, players) for players in START_TILES},
+        costs=tuple(kind.cost for kind in KINDS),
         source=data,
     )
 

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from rondel.attika.phases.building import ALL, GROUP_OF, GROUP_SIZES, laid
-from rondel.attika.phases.drawing import BASICS, OTHERS
+from rondel.attika.phases.building import laid
 from rondel.attika.rules import KINDS
-from rondel.attika.state import (
-    DRAWING,
-    DRAWN,
-    NO_COLONY,
-    NONE,
-    OVER,
-    PAYING,
-    PLACE,
-    REVEAL,
-    ROTATE,
-    SITE,
-    G,
-    K,
-    P,
-    State,
-    T,
-)
+from rondel.attika.state import DRAWING, DRAWN, NO_COLONY, OVER, PAYING, PLACE, REVEAL, ROTATE, SITE, State
 from rondel.attika.symbols import all_levels, all_seen
+from rondel.attika.tables import ALL, BASICS, GROUP_OF, GROUP_SIZES, NONE, OTHERS, G, K, P, T
 
 
 def check(state: State) -> None:
     """Raise AssertionError if a piece was lost or made, or the position contradicts itself."""
     _check_tiles(state)
-    for seat in range(state.game.seats):
+    for seat in range(state.engine.seats):
         first = K * seat
         spaces = [space for space, code in enumerate(state.built) if first < code <= first + K]
         _check_buildings(state, seat, spaces)
@@ -36,12 +20,12 @@ def check(state: State) -> None:
         _check_colonies(state, seat)
     _check_cards(state)
     _check_moment(state)
-    assert list(state.options) == list(state.game.options(state)), "the options at hand are not those of the position"
+    assert list(state.options) == list(state.engine.options(state)), "the options at hand are not those of the position"
 
 
 def _check_tiles(state: State) -> None:
     """Account for the 22 board tiles and one building a space at most. Rule: AT-002, AT-039."""
-    game = state.game
+    game = state.engine
     laid_tiles = [tile for tile, _, _ in state.placed]
     drawn = [state.tile] if state.tile != NONE else []
     left = [tile for tile in range(game.rules.board_tiles) if state.tiles_left >> tile & 1]
@@ -139,7 +123,7 @@ def _check_colonies(state: State, seat: int) -> None:
 
 def _check_cards(state: State) -> None:
     """Account for the 60 cards and the 15 amphorae. Rule: AT-004, AT-007."""
-    rules = state.game.rules
+    rules = state.engine.rules
     for terrain in range(T):
         count = sum(state.hands[terrain::T]) + state.deck[terrain] + state.discard[terrain]
         assert count == rules.cards_of_a_terrain, "a card is missing or double"
@@ -162,4 +146,4 @@ def _check_moment(state: State) -> None:
     if phase == SITE:
         assert state.stored[K * state.turn + state.pending], "the building is not on the player board"
     assert (phase == OVER) == bool(state.end), "an end and its reason belong together"
-    assert state.voids < state.game.seats or state.end, "a round of void turns has not ended the game"
+    assert state.voids < state.engine.seats or state.end, "a round of void turns has not ended the game"

@@ -11,7 +11,8 @@ from rondel.attika.engine import AttikaGame
 from rondel.attika.layout import Layout
 from rondel.attika.phases.building import laid
 from rondel.attika.rules import BLANK, CITIES, GROUPS, KINDS, PILES, TERRAINS
-from rondel.attika.state import MODES, NONE, PAYING, PHASES, ROTATE, G, K, P, T
+from rondel.attika.state import MODES, PAYING, PHASES, ROTATE
+from rondel.attika.tables import NONE, G, K, P, T
 from rondel.features.table import Columns, Floats, Position, check, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
 from rondel.registry import find_book

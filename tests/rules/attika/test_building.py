@@ -6,14 +6,7 @@ from itertools import product
 
 import pytest
 
-from rondel.attika.price import (
-    FREE,
-    default_payment,
-    fewest,
-    has_choice,
-    is_payment,
-    payable,
-)
+from rondel.attika.price import FREE, default_payment, fewest, has_choice, is_payment, payable
 from rondel.position import to_position
 from tests.rules.attika.support import (
     RICH,

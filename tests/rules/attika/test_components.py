@@ -8,8 +8,8 @@ import pytest
 
 from rondel import SetupError
 from rondel.attika.layout import flower
-from rondel.attika.price import COSTS, MOTHERS, NUMBER
 from rondel.attika.rules import BLANK, CITIES, GROUPS, KINDS
+from rondel.attika.tables import MOTHERS, NUMBER
 from rondel.attika.tiles import load_tiles, turned
 from rondel.registry import find_book, make
 from tests.rules.attika.support import at, city, legal, play, price
@@ -110,7 +110,7 @@ def test_costs_as_printed() -> None:
     assert printed["Capital"] == "WFHM"
     assert printed["Tower"] == "HHM"
     assert printed["Street"] == "5"
-    assert COSTS[NUMBER["Tower"]] == (0, 0, 2, 1)
+    assert game_for(2).costs[NUMBER["Tower"]] == (0, 0, 2, 1)
     assert {kind.provenance for kind in KINDS} == {"printed", "ours"}
     assert len(printed) == 12
     state = at({"stored": {"Tower": 1}, "hand": {"hill": 2, "mountain": 2}})

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rondel.attika.actions import CHOOSE, PAID, PAY, STORE
 from rondel.attika.phases.turn import go_on
-from rondel.attika.price import Price, default_payment, has_choice, price_of
+from rondel.attika.price import Price, default_payment, has_choice
 from rondel.attika.rules import GROUPS, KINDS
-from rondel.attika.sites import hand_of, sites, with_choice
-from rondel.attika.state import (
-    BY_BOTH,
-    BY_BUILDINGS,
-    BY_SHRINES,
-    NONE,
-    OVER,
-    PAYING,
-    G,
-    K,
-    State,
-    T,
-)
+from rondel.attika.sites import hand_of, price_of, sites, with_choice
+from rondel.attika.state import BY_BOTH, BY_BUILDINGS, BY_SHRINES, OVER, PAYING, State
 from rondel.attika.symbols import cover
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
+from rondel.attika.tables import NONE, G, K, T, Tables
 
 GROUP_OF = tuple(GROUPS.index(kind.group) for kind in KINDS)
 #: how many buildings a group has
@@ -33,18 +18,18 @@ GROUP_SIZES = tuple(sum(kind.count for kind in KINDS if kind.group == group) for
 ALL = sum(GROUP_SIZES)
 
 
-def legal_site(game: AttikaGame, state: State) -> list[int]:
+def legal_site(game: Tables, state: State) -> list[int]:
     """Offer the spaces for the stored building chosen, and the choice of cards."""
-    return with_choice(game, state, state.pending, sites(state, state.pending))
+    return with_choice(state, state.pending, sites(state, state.pending))
 
 
-def legal_drawn(game: AttikaGame, state: State) -> list[int]:
+def legal_drawn(game: Tables, state: State) -> list[int]:
     """Offer the player board, and the spaces where the drawn building can be paid. Rule: AT-027, AT-028."""
-    found = with_choice(game, state, state.pending, sites(state, state.pending))
+    found = with_choice(state, state.pending, sites(state, state.pending))
     return [STORE, *found]
 
 
-def act_site(game: AttikaGame, state: State, action: int) -> None:
+def act_site(game: Tables, state: State, action: int) -> None:
     """Build the stored or drawn building on a space, or choose its cards first, or put it on the player board."""
     if action == CHOOSE:
         state.choosing = 1
@@ -54,7 +39,7 @@ def act_site(game: AttikaGame, state: State, action: int) -> None:
         _build(game, state, state.layout.index[game.window.hex(action)])
 
 
-def _store(game: AttikaGame, state: State) -> None:
+def _store(game: Tables, state: State) -> None:
     """Put the drawn building on its place on the player board; there is always room. Rule: AT-028, AT-R35."""
     state.stored[K * state.turn + state.pending] += 1
     _settle_pending(state)
@@ -66,7 +51,7 @@ def _settle_pending(state: State) -> None:
     state.choosing = state.paid = 0
 
 
-def _build(game: AttikaGame, state: State, space: int) -> None:
+def _build(game: Tables, state: State, space: int) -> None:
     """Pay by the usual choice of cards, or ask for it if the player wants to choose."""
     price, hand = price_of(state, state.pending, space), hand_of(state, state.turn)
     if state.choosing and has_choice(price, hand):
@@ -75,7 +60,7 @@ def _build(game: AttikaGame, state: State, space: int) -> None:
         _pay(game, state, space, default_payment(price, hand))
 
 
-def _pay(game: AttikaGame, state: State, space: int, cards: list[int]) -> None:
+def _pay(game: Tables, state: State, space: int, cards: list[int]) -> None:
     """Move the cards to the discard and place the building. Rule: AT-042, AT-043."""
     first = T * state.turn
     for terrain, count in enumerate(cards):
@@ -102,7 +87,7 @@ def pending_price(state: State) -> Price:
     return price_of(state, state.pending, state.site)
 
 
-def legal_pay(game: AttikaGame, state: State) -> list[int]:
+def legal_pay(game: Tables, state: State) -> list[int]:
     """Offer the next card of a payment, terrains in ascending order, and its end when it is enough. Rule: AT-R12.
 
     Laying a card must leave a payment within reach: every card counts one, a matching one saves a second.
@@ -123,7 +108,7 @@ def _worth(need: tuple[int, ...], cards: list[int]) -> int:
     return sum(cards) + sum(map(min, need, cards))
 
 
-def act_pay(game: AttikaGame, state: State, action: int) -> None:
+def act_pay(game: Tables, state: State, action: int) -> None:
     """Lay a card, or pay with those laid."""
     if action == PAID:
         _pay(game, state, state.site, laid(state))
@@ -134,7 +119,7 @@ def act_pay(game: AttikaGame, state: State, action: int) -> None:
 # ---- placing ---------------------------------------------------------------------------------------------------------
 
 
-def place(game: AttikaGame, state: State, kind: int, space: int) -> None:
+def place(game: Tables, state: State, kind: int, space: int) -> None:
     """Place a building, test victory, reward groups, then go on. Rule: AT-R31."""
     reached = put(state, state.turn, kind, space)
     state.acted = 1
@@ -173,7 +158,7 @@ def join(state: State, seat: int, space: int) -> int:
     return reached
 
 
-def _victory(game: AttikaGame, state: State, reached: int) -> bool:
+def _victory(game: Tables, state: State, reached: int) -> bool:
     """End the game if all buildings stand or two shrines are linked. Rule: AT-022, AT-023, AT-077, AT-R26, AT-R39."""
     seat = state.turn
     everything = sum(state.complete[G * seat : G * seat + G]) == ALL
@@ -186,7 +171,7 @@ def _victory(game: AttikaGame, state: State, reached: int) -> bool:
     return True
 
 
-def _reward(game: AttikaGame, state: State, kind: int) -> None:
+def _reward(game: Tables, state: State, kind: int) -> None:
     """Reward complete groups: the one just completed, or any with the option. Rule: AT-062, AT-R20."""
     seat = state.turn
     tested = range(G) if game.loose else (GROUP_OF[kind],)
@@ -200,7 +185,7 @@ def _reward(game: AttikaGame, state: State, kind: int) -> None:
                 state.due += 1  # Rule: AT-064
 
 
-def is_linked(game: AttikaGame, state: State, seat: int, group: int) -> bool:
+def is_linked(game: Tables, state: State, seat: int, group: int) -> bool:
     """Say whether a group's buildings are interconnected, by themselves or within one colony. Rule: AT-R19."""
     base = 1 + seat * K
     spaces = [

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.attika.actions import CARD as CARD_OF
 from rondel.attika.actions import REVEAL as REVEAL_OF
 from rondel.attika.actions import TILE as TILE_OF
 from rondel.attika.phases.turn import go_on
 from rondel.attika.rules import BASIC, KINDS
-from rondel.attika.state import CARD, DRAWN, PLACE, REVEAL, K, P, State, T
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
+from rondel.attika.state import CARD, DRAWN, PLACE, REVEAL, State
+from rondel.attika.tables import K, P, T, Tables
 
 #: the kinds of the basic pile, and of the other three
 BASICS: Final = tuple(number for number, kind in enumerate(KINDS) if kind.basic)
@@ -25,13 +23,13 @@ def in_pile(pile: int) -> tuple[int, ...]:
     return BASICS if pile == BASIC else OTHERS
 
 
-def legal_reveal(game: AttikaGame, state: State) -> list[int]:
+def legal_reveal(game: Tables, state: State) -> list[int]:
     """List the kinds that can come from the pile drawn from."""
     unseen, first = state.unseen, K * state.turn
     return [REVEAL_OF + kind for kind in in_pile(state.pile) if unseen[first + kind]]
 
 
-def act_reveal(game: AttikaGame, state: State, action: int) -> None:
+def act_reveal(game: Tables, state: State, action: int) -> None:
     """Show the building drawn; the last one of a pile brings a board tile. Rule: AT-026, AT-069."""
     kind = action - REVEAL_OF
     state.unseen[K * state.turn + kind] -= 1
@@ -42,12 +40,12 @@ def act_reveal(game: AttikaGame, state: State, action: int) -> None:
     state.pending, state.phase = kind, DRAWN
 
 
-def legal_card(game: AttikaGame, state: State) -> list[int]:
+def legal_card(game: Tables, state: State) -> list[int]:
     """List the terrains in the draw pile."""
     return [CARD_OF + terrain for terrain in range(T) if state.deck[terrain]]
 
 
-def act_card(game: AttikaGame, state: State, action: int) -> None:
+def act_card(game: Tables, state: State, action: int) -> None:
     """Give the player on turn the card drawn. Rule: AT-034."""
     terrain = action - CARD_OF
     state.deck[terrain] -= 1
@@ -57,12 +55,12 @@ def act_card(game: AttikaGame, state: State, action: int) -> None:
     go_on(game, state)
 
 
-def legal_tile(game: AttikaGame, state: State) -> list[int]:
+def legal_tile(game: Tables, state: State) -> list[int]:
     """List the board tiles in the stack."""
     return [TILE_OF + tile for tile in range(game.rules.board_tiles) if state.tiles_left >> tile & 1]
 
 
-def act_tile(game: AttikaGame, state: State, action: int) -> None:
+def act_tile(game: Tables, state: State, action: int) -> None:
     """Show the board tile drawn. Rule: AT-071."""
     state.tile = action - TILE_OF
     state.tiles_left ^= 1 << state.tile

@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.attika.actions import TURN
 from rondel.attika.phases.turn import go_on
-from rondel.attika.state import NO_COLONY, NONE, ROTATE, State
+from rondel.attika.state import NO_COLONY, ROTATE, State
 from rondel.attika.symbols import look_around
+from rondel.attika.tables import NONE, Tables
 from rondel.attika.tiles import turned
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
 
 _TURNS: Final = tuple(range(TURN, TURN + 6))
 
 
-def legal_place(game: AttikaGame, state: State) -> tuple[int, ...]:
+def legal_place(game: Tables, state: State) -> tuple[int, ...]:
     """Offer every place where the tile fits, by its middle. Rule: AT-R23, AT-R24."""
     return state.layout.places
 
 
-def act_place(game: AttikaGame, state: State, action: int) -> None:
+def act_place(game: Tables, state: State, action: int) -> None:
     """Choose the place; the tile can still be turned."""
     state.site, state.phase = action, ROTATE
 
 
-def legal_rotate(game: AttikaGame, state: State) -> tuple[int, ...]:
+def legal_rotate(game: Tables, state: State) -> tuple[int, ...]:
     """Offer the six ways to turn the tile; it covers the same spaces in all of them."""
     return _TURNS
 
 
-def act_rotate(game: AttikaGame, state: State, action: int) -> None:
+def act_rotate(game: Tables, state: State, action: int) -> None:
     """Lay the tile."""
     centre = state.site
     lay(game, state, state.tile, centre, action - TURN)
@@ -40,7 +38,7 @@ def act_rotate(game: AttikaGame, state: State, action: int) -> None:
     go_on(game, state)
 
 
-def lay(game: AttikaGame, state: State, tile: int, centre: int, turns: int) -> None:
+def lay(game: Tables, state: State, tile: int, centre: int, turns: int) -> None:
     """Add a tile's seven spaces to the board. Rule: AT-073, AT-075."""
     first = len(state.ground)
     state.layout = state.layout.extended(game.window.hex(centre))
@@ -53,7 +51,7 @@ def lay(game: AttikaGame, state: State, tile: int, centre: int, turns: int) -> N
                 state.beside[seat] |= 1 << space
 
 
-def lay_start(game: AttikaGame, state: State, tiles: Sequence[tuple[int, int]]) -> None:
+def lay_start(game: Tables, state: State, tiles: Sequence[tuple[int, int]]) -> None:
     """Lay the first tiles, each with its turns, on the places of the start layout in order. Rule: AT-012, AT-R36."""
     centres = [game.window.action(centre) for centre in game.start.centres]
     state.placed = tuple((tile, centre, turns) for (tile, turns), centre in zip(tiles, centres, strict=True))

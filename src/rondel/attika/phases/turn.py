@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from rondel.attika.actions import (
-    AMPHORA_BUILD,
-    AMPHORA_CARD,
-    AMPHORA_DRAW,
-    BUILD,
-    CARDS,
-    DRAW,
-    END,
-)
+from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_CARD, AMPHORA_DRAW, BUILD, CARDS, DRAW, END
 from rondel.attika.sites import buildable
-from rondel.attika.state import (
-    BUILDING,
-    BY_VOID,
-    CARD,
-    CHOICE,
-    DRAWING,
-    NONE,
-    OPEN,
-    OVER,
-    REVEAL,
-    SITE,
-    TAKING,
-    TILE,
-    K,
-    P,
-    State,
-)
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
+from rondel.attika.state import BUILDING, BY_VOID, CARD, CHOICE, DRAWING, OPEN, OVER, REVEAL, SITE, TAKING, TILE, State
+from rondel.attika.tables import NONE, K, P, Tables
 
 
-def legal_choice(game: AttikaGame, state: State) -> list[int]:
+def legal_choice(game: Tables, state: State) -> list[int]:
     """List what a player may do between two actions. Rule: AT-025, AT-032, AT-036, AT-R05, AT-R37, AT-R38."""
     mode = state.mode
     acting = mode != TAKING
@@ -85,7 +57,7 @@ def _pile_options(state: State) -> list[int]:
     return [DRAW + pile for pile in range(P) if state.piles[first + pile]]
 
 
-def act_choice(game: AttikaGame, state: State, action: int) -> None:
+def act_choice(game: Tables, state: State, action: int) -> None:
     """Begin an action, take cards, return an amphora, or end the turn."""
     if action >= BUILD:
         _fix(game, state, BUILDING)
@@ -103,21 +75,21 @@ def act_choice(game: AttikaGame, state: State, action: int) -> None:
         _return_amphora(game, state, action)
 
 
-def _fix(game: AttikaGame, state: State, mode: int) -> None:
+def _fix(game: Tables, state: State, mode: int) -> None:
     """Fix what the turn is used for by the first thing done in it. Rule: AT-029, AT-031, AT-R05."""
     if state.mode == OPEN:
         state.mode = mode
         state.left = game.rules.draw_actions if mode == DRAWING else game.rules.build_actions
 
 
-def _take_cards(game: AttikaGame, state: State) -> None:
+def _take_cards(game: Tables, state: State) -> None:
     """Give up all actions left for a card each. Rule: AT-033 to AT-036, AT-R07."""
     _fix(game, state, BUILDING)
     state.due, state.left, state.mode = state.left, 0, TAKING
     go_on(game, state)
 
 
-def _return_amphora(game: AttikaGame, state: State, action: int) -> None:
+def _return_amphora(game: Tables, state: State, action: int) -> None:
     """Return an amphora for one more action, or for a card. Rule: AT-065 to AT-068, AT-R40."""
     state.amphorae[state.turn] -= 1
     if action == AMPHORA_CARD:
@@ -128,7 +100,7 @@ def _return_amphora(game: AttikaGame, state: State, action: int) -> None:
         state.left += 1
 
 
-def go_on(game: AttikaGame, state: State) -> None:
+def go_on(game: Tables, state: State) -> None:
     """Go to what comes next: cards that are due, a board tile that is due, or the player's choice. Rule: AT-R31."""
     if state.due and not any(state.deck):
         # shuffled when a card must be drawn, not before. Rule: AT-037, AT-R41
@@ -145,7 +117,7 @@ def go_on(game: AttikaGame, state: State) -> None:
     state.phase = CHOICE
 
 
-def end_turn(game: AttikaGame, state: State) -> None:
+def end_turn(game: Tables, state: State) -> None:
     """Pass the turn on clockwise; end the game after a round of void turns. Rule: AT-024, AT-R27."""
     state.voids = 0 if state.acted else state.voids + 1
     if state.voids == game.seats:

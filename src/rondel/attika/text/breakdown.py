@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.attika.actions import HEX, split
 from rondel.attika.phases.building import pending_price
 from rondel.attika.price import price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
 from rondel.attika.state import DRAWN, PAYING, PLACE, SITE, State
+from rondel.attika.tables import Tables
 from rondel.attika.text.explain import clause_now
 from rondel.attika.text.position import hex_text
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
 
 Part = str | int
 Parts = dict[str, Part]
@@ -26,7 +24,7 @@ _NAMES: Final = {
 }  # fmt: skip
 
 
-def parts_of(game: AttikaGame, state: State, action: int) -> Parts:
+def parts_of(game: Tables, state: State, action: int) -> Parts:
     """Take a legal action apart: its `kind` (on a space `place`, `build` or `at`) and what belongs to it."""
     kind, place = split(action)
     if kind in _NAMES:
@@ -39,7 +37,7 @@ def parts_of(game: AttikaGame, state: State, action: int) -> Parts:
     return {"kind": kind, "turns": place} if kind == "turn" else {"kind": kind}
 
 
-def _space(game: AttikaGame, state: State, place: int) -> Parts:
+def _space(game: Tables, state: State, place: int) -> Parts:
     where = hex_text(game.window.hex(HEX + place))
     if state.phase == PLACE:
         return {"kind": "place", "place": where, "tile": game.tiles.names[state.tile]}

@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.attika.actions import HEX, split
+from rondel.attika.layout import flower
 from rondel.attika.phases.turn import has_cards, has_piles, has_stored
-from rondel.attika.price import Price, price_of, price_text
+from rondel.attika.price import Price, price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
-from rondel.attika.sites import hand_of
-from rondel.attika.state import (
-    BUILDING,
-    CHOICE,
-    DRAWING,
-    DRAWN,
-    OPEN,
-    OVER,
-    PAYING,
-    PHASES,
-    PLACE,
-    SITE,
-    TAKING,
-    K,
-    P,
-    State,
-)
+from rondel.attika.sites import hand_of, price_of
+from rondel.attika.state import BUILDING, CHOICE, DRAWING, DRAWN, OPEN, OVER, PAYING, PHASES, PLACE, SITE, TAKING, State
+from rondel.attika.tables import K, P, Tables
 from rondel.attika.text.position import hex_text
 from rondel.attika.tiles import Hex
 from rondel.errors import IllegalMove
 from rondel.game import CHANCE
 from rondel.names import count
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
 
 #: the kinds of action each phase takes
 _TAKES: Final = {
@@ -55,11 +39,11 @@ def clause_now(kind: str) -> str:
     return _NOW[kind]
 
 
-def prompt(game: AttikaGame, state: State) -> str:
+def prompt(game: Tables, state: State) -> str:
     """Say in words who must decide what; empty when the game is over."""
     if state.phase == OVER:
         return ""
-    player = game.city_name(state, state.turn)
+    player = state.city_name(state.turn)
     if state.to_act == CHANCE:
         return f"chance: {_EVENTS[PHASES[state.phase]]} for {player}"
     return f"{player}: {_task(game, state)}"
@@ -68,7 +52,7 @@ def prompt(game: AttikaGame, state: State) -> str:
 _EVENTS: Final = {"reveal": "a building is drawn", "card": "a card is drawn", "tile": "a board tile is drawn"}
 
 
-def _task(game: AttikaGame, state: State) -> str:
+def _task(game: Tables, state: State) -> str:
     if state.phase == CHOICE:
         mode = state.mode if state.left or state.mode == OPEN else TAKING
         return _CHOICES[mode] + (f" ({count(state.left, 'action')} left)" if state.left else "")
@@ -102,7 +86,7 @@ def wrong_payment(price: Price) -> IllegalMove:
     return IllegalMove("wrong_payment", f"The price is {due}; any two cards stand for one required card.", "AT-R12")
 
 
-def refusal(game: AttikaGame, state: State, action: int) -> IllegalMove:
+def refusal(game: Tables, state: State, action: int) -> IllegalMove:
     """Say why an action that is not among the options is not."""
     if not 0 <= action < game.num_actions:
         return IllegalMove("not_offered", f"There is no action {action}.")
@@ -114,15 +98,15 @@ def refusal(game: AttikaGame, state: State, action: int) -> IllegalMove:
     return _REASONS[kind](game, state, place)
 
 
-def _end(game: AttikaGame, state: State, place: int) -> IllegalMove:
+def _end(game: Tables, state: State, place: int) -> IllegalMove:
     return IllegalMove("not_now", "Use your remaining actions or give them up for cards.", "AT-R07")
 
 
-def _cards(game: AttikaGame, state: State, place: int) -> IllegalMove:
+def _cards(game: Tables, state: State, place: int) -> IllegalMove:
     return IllegalMove("no_action_left", "No action is left to give up for a card.", "AT-034")
 
 
-def _amphora(game: AttikaGame, state: State, mode: int) -> IllegalMove:
+def _amphora(game: Tables, state: State, mode: int) -> IllegalMove:
     """Refuse an amphora for an extra action of a mode."""
     if not state.amphorae[state.turn]:
         return _no_amphora()
@@ -139,7 +123,7 @@ def _no_amphora() -> IllegalMove:
     return IllegalMove("no_amphora", "You have no amphora.", "AT-065")
 
 
-def _amphora_card(game: AttikaGame, state: State, place: int) -> IllegalMove:
+def _amphora_card(game: Tables, state: State, place: int) -> IllegalMove:
     if not state.amphorae[state.turn]:
         return _no_amphora()
     if state.left or state.mode == OPEN:
@@ -164,12 +148,12 @@ def _action(state: State, mode: int) -> IllegalMove | None:
     return None
 
 
-def _draw(game: AttikaGame, state: State, pile: int) -> IllegalMove:
+def _draw(game: Tables, state: State, pile: int) -> IllegalMove:
     assert not (state.piles[P * state.turn + pile] and has_piles(state) and not _action(state, DRAWING))
     return _action(state, DRAWING) or IllegalMove("pile_empty", f"The pile {PILES[pile]} is empty.", "AT-R06")
 
 
-def _build(game: AttikaGame, state: State, kind: int) -> IllegalMove:
+def _build(game: Tables, state: State, kind: int) -> IllegalMove:
     name = KINDS[kind].name
     if not state.stored[K * state.turn + kind]:
         missing = IllegalMove(
@@ -182,17 +166,17 @@ def _build(game: AttikaGame, state: State, kind: int) -> IllegalMove:
     return _action(state, BUILDING) or lacking
 
 
-def _choose(game: AttikaGame, state: State, place: int) -> IllegalMove:
+def _choose(game: Tables, state: State, place: int) -> IllegalMove:
     if state.choosing:
         return IllegalMove("not_now", "The cards of this payment are chosen already.", "AT-R45")
     return IllegalMove("not_offered", "There is only one way to pay.", "AT-R12")
 
 
-def _pay(game: AttikaGame, state: State, place: int) -> IllegalMove:
+def _pay(game: Tables, state: State, place: int) -> IllegalMove:
     return wrong_payment(price_of(state, state.pending, state.site))
 
 
-def _hex(game: AttikaGame, state: State, place: int) -> IllegalMove:
+def _hex(game: Tables, state: State, place: int) -> IllegalMove:
     where = game.window.hex(HEX + place)
     if state.phase == PLACE:
         return _lay(game, state, where)
@@ -209,9 +193,7 @@ def _hex(game: AttikaGame, state: State, place: int) -> IllegalMove:
     return IllegalMove("cannot_pay", f"The {_kind(state)} costs {price} there; you hold {held}.", "AT-R33")
 
 
-def _lay(game: AttikaGame, state: State, where: Hex) -> IllegalMove:
-    from rondel.attika.layout import flower
-
+def _lay(game: Tables, state: State, where: Hex) -> IllegalMove:
     name = hex_text(where)
     covered = {*state.layout.hexes, *game.start.shrines}
     if any(place in covered for place in flower(where)):
@@ -219,11 +201,11 @@ def _lay(game: AttikaGame, state: State, where: Hex) -> IllegalMove:
     return IllegalMove("not_adjacent", f"Centered on {name}, the tile would not touch anything.", "AT-072")
 
 
-def _event(game: AttikaGame, state: State, place: int) -> IllegalMove:
+def _event(game: Tables, state: State, place: int) -> IllegalMove:
     return IllegalMove("not_offered", "None is left to draw.", _NOW[PHASES[state.phase]])
 
 
-_REASONS: Final[dict[str, Callable[[AttikaGame, State, int], IllegalMove]]] = {
+_REASONS: Final[dict[str, Callable[[Tables, State, int], IllegalMove]]] = {
     "end": _end, "cards": _cards, "amphora-card": _amphora_card, "draw": _draw, "build": _build, "choose": _choose,
     "amphora-draw": lambda game, state, place: _amphora(game, state, DRAWING),
     "amphora-build": lambda game, state, place: _amphora(game, state, BUILDING),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.attika.actions import (
     AMPHORA_BUILD,
@@ -24,16 +24,14 @@ from rondel.attika.actions import (
     TURN,
 )
 from rondel.attika.phases.building import laid
-from rondel.attika.price import default_payment, is_payment, price_of
+from rondel.attika.price import default_payment, is_payment
 from rondel.attika.rules import KINDS, PILES, TERRAINS
-from rondel.attika.sites import hand_of
-from rondel.attika.state import CHOICE, DRAWN, PAYING, SITE, State, T
+from rondel.attika.sites import hand_of, price_of
+from rondel.attika.state import CHOICE, DRAWN, PAYING, SITE, Engine, State
+from rondel.attika.tables import T
 from rondel.attika.text.explain import outside, wrong_payment
 from rondel.errors import IllegalMove, NotationError
 from rondel.names import Names
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
 
 _HEX: Final = re.compile(r"\(?\s*([-+−]?\d{1,4})\s*[,/]\s*([-+−]?\d{1,4})\s*\)?")
 #: words that may stand between the parts of a move
@@ -54,7 +52,7 @@ _PILE_NAMES: Final = Names("pile", PILES, {"pile 1": 1, "pile 2": 2, "pile 3": 3
 _USES: Final = Names("use of an amphora", ["draw", "build", "card"], {"cards": 2})
 
 
-def parse_action(game: AttikaGame, state: State, text: str) -> int:
+def parse_action(game: Engine, state: State, text: str) -> int:
     """Read the canonical text of one action; it need not be legal."""
     found = _Reading(game, state, text)
     actions = found.single()
@@ -63,7 +61,7 @@ def parse_action(game: AttikaGame, state: State, text: str) -> int:
     return actions[0]
 
 
-def parse(game: AttikaGame, state: State, text: str) -> list[int]:
+def parse(game: Engine, state: State, text: str) -> list[int]:
     """Read what a person types as the actions it stands for.
 
     A building takes its space and its payment along, a tile its turns. The first action may be illegal: `apply` says
@@ -76,7 +74,7 @@ def parse(game: AttikaGame, state: State, text: str) -> list[int]:
     return actions
 
 
-def explain_text(game: AttikaGame, state: State, text: str) -> NotationError | IllegalMove | None:
+def explain_text(game: Engine, state: State, text: str) -> NotationError | IllegalMove | None:
     """Say why a typed move cannot be played now; None if it can."""
     try:
         for action in parse(game, state, text):
@@ -89,7 +87,7 @@ def explain_text(game: AttikaGame, state: State, text: str) -> NotationError | I
 class _Reading:
     """A typed move on its way: the words not used yet."""
 
-    def __init__(self, game: AttikaGame, state: State, text: str) -> None:
+    def __init__(self, game: Engine, state: State, text: str) -> None:
         if len(text) > 300:
             raise NotationError("bad_text", "A move is at most 300 characters long.")
         self.game, self.state, self.text = game, state, text

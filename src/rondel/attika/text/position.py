@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rondel.attika.phases.building import laid
 from rondel.attika.rules import GROUPS, KINDS, PILES, TERRAINS
-from rondel.attika.state import MODES, NONE, PAYING, PHASES, ROTATE, G, K, P, State, T
+from rondel.attika.state import MODES, PAYING, PHASES, ROTATE, State
+from rondel.attika.tables import NONE, G, K, P, T, Tables
+from rondel.attika.text.deal import header_of
 from rondel.attika.tiles import Hex
 from rondel.game import CHANCE
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
 
 
 def position_of(state: State, seat: int) -> dict[str, Any]:
@@ -20,12 +19,12 @@ def position_of(state: State, seat: int) -> dict[str, Any]:
 
     What is hidden is written as a number of cards instead of the cards.
     """
-    game = state.game
-    header = game.header(state)
+    game = state.engine
+    header = header_of(game, state)
     position: dict[str, Any] = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
     position["phase"] = PHASES[state.phase]
-    position["start"] = game.city_name(state, state.start)
-    position["turn"] = game.city_name(state, state.turn)
+    position["start"] = state.city_name(state.start)
+    position["turn"] = state.city_name(state.turn)
     if not state.end:
         position["to_act"] = "chance" if state.to_act == CHANCE else position["turn"]
     position |= _moment(game, state)
@@ -37,7 +36,7 @@ def position_of(state: State, seat: int) -> dict[str, Any]:
     ]
     position["shrines"] = [list(shrine) for shrine in game.start.shrines]
     position["cities"] = {
-        game.city_name(state, other): _city(game, state, other, open_hand=seat in (CHANCE, other))
+        state.city_name(other): _city(game, state, other, open_hand=seat in (CHANCE, other))
         for other in range(game.seats)
     }
     return position
@@ -56,7 +55,7 @@ def _kinds(counts: Sequence[int]) -> dict[str, int]:
     return {kind.name: count for kind, count in zip(KINDS, counts, strict=True) if count}
 
 
-def _city(game: AttikaGame, state: State, seat: int, open_hand: bool) -> dict[str, Any]:
+def _city(game: Tables, state: State, seat: int, open_hand: bool) -> dict[str, Any]:
     first = 1 + K * seat
     hand = state.hands[T * seat : T * seat + T]
     return {
@@ -75,7 +74,7 @@ def _city(game: AttikaGame, state: State, seat: int, open_hand: bool) -> dict[st
     }
 
 
-def _moment(game: AttikaGame, state: State) -> dict[str, Any]:
+def _moment(game: Tables, state: State) -> dict[str, Any]:
     """Write what is under way, as far as there is anything."""
     found: dict[str, Any] = {}
     if state.mode:
@@ -96,5 +95,5 @@ def _moment(game: AttikaGame, state: State) -> dict[str, Any]:
     if state.end:
         found["end"] = state.end_reason()
     if state.winner != NONE:
-        found["winner"] = game.city_name(state, state.winner)
+        found["winner"] = state.city_name(state.winner)
     return found

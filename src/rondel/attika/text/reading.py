@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any
 
-from rondel.attika.phases.building import GROUP_SIZES, is_linked, put
-from rondel.attika.phases.drawing import BASICS, OTHERS
+from rondel.attika.phases.building import is_linked, put
 from rondel.attika.phases.extension import lay, lay_start
-from rondel.attika.price import NUMBER
 from rondel.attika.rules import CITIES, GROUPS, KINDS, PILES, TERRAINS
-from rondel.attika.state import NONE, REVEAL, G, K, P, State, T
+from rondel.attika.state import REVEAL, Engine, State
+from rondel.attika.tables import BASICS, GROUP_SIZES, NONE, NUMBER, OTHERS, G, K, P, T
 from rondel.attika.text.position import position_of
-from rondel.attika.text.reading_turn import read_moment
+from rondel.attika.text.readers import bad, counts, known, read_hex, whole
+from rondel.attika.text.reading_turn import read_turn
 from rondel.attika.tiles import Hex
-from rondel.errors import PositionError
 from rondel.game import CHANCE
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
 
 _KEYS = {
     "game", "board", "players", "options", "phase", "start", "turn", "to_act", "mode", "left", "acted", "voids", "due",
@@ -29,18 +25,13 @@ _KEYS = {
 _CITY_KEYS = {"seat", "hand", "stored", "buildings", "piles", "amphorae", "rewarded", "colonies"}
 
 
-def bad(message: str, rule: str = "") -> NoReturn:
-    """Refuse a position."""
-    raise PositionError("bad_position", f"The position cannot be: {message}.", rule)
-
-
-def read_position(game: AttikaGame, position: Mapping[str, Any]) -> State:
+def read_position(game: Engine, position: Mapping[str, Any]) -> State:
     """Build the state a position object describes.
 
     Left out are: tiles in order without turns, empty hands, boards and piles as far as they are not seen elsewhere.
     A hand given as a number is dealt from the cards that are left, by the position's seed.
     """
-    _known(position, _KEYS)
+    known(position, _KEYS)
     cities = _cities(game, position)
     state = State(game)
     state.cities = tuple(CITIES.index(name) for name in cities)
@@ -49,7 +40,7 @@ def read_position(game: AttikaGame, position: Mapping[str, Any]) -> State:
     _read_tiles(game, state, position.get("tiles"))
     for seat, entry in enumerate(cities.values()):
         _read_city(state, seat, entry)
-    read_moment(game, state, position)
+    read_turn(game, state, position)
     for seat, entry in enumerate(cities.values()):
         _fill_piles(state, seat, entry)
     _reward_all(game, state, list(cities.values()))
@@ -57,7 +48,7 @@ def read_position(game: AttikaGame, position: Mapping[str, Any]) -> State:
     return _finish(game, state, position)
 
 
-def _finish(game: AttikaGame, state: State, position: Mapping[str, Any]) -> State:
+def _finish(game: Engine, state: State, position: Mapping[str, Any]) -> State:
     """Note the options, take forced steps, and compare with what is written twice."""
     if state.phase == REVEAL and not state.piles[P * state.turn + state.pile]:
         bad("the pile drawn from is empty")
@@ -72,7 +63,7 @@ def _finish(game: AttikaGame, state: State, position: Mapping[str, Any]) -> Stat
     return game.settled(state)
 
 
-def _compare(game: AttikaGame, state: State, position: Mapping[str, Any]) -> None:
+def _compare(game: Engine, state: State, position: Mapping[str, Any]) -> None:
     """Refuse a position that says something else than follows from it."""
     written = position_of(state, CHANCE)
     for key in ("to_act", "amphorae", "shrines"):
@@ -84,47 +75,13 @@ def _compare(game: AttikaGame, state: State, position: Mapping[str, Any]) -> Non
                 bad(f"{key} of {name} is {written['cities'][name][key]!r}, not {entry[key]!r}")
 
 
-# ---- small readers ---------------------------------------------------------------------------------------------------
-
-
-def _known(entry: Mapping[str, Any], keys: set[str]) -> None:
-    for key in entry:
-        if key not in keys:
-            bad(f"{key!r} is not a key; the keys are {', '.join(sorted(keys))}")
-
-
-def whole(value: object, what: str, most: int) -> int:
-    """Read a whole number from 0 up."""
-    if not isinstance(value, int) or not 0 <= value <= most:
-        bad(f"{what} must be a number from 0 to {most}, not {value!r}")
-    return int(value)
-
-
-def counts(value: object, names: Sequence[str], what: str, most: int = 60) -> list[int]:
-    """Read an object of names and numbers."""
-    if not isinstance(value, Mapping):
-        bad(f"{what} must be an object of names and numbers, not {value!r}")
-    for name in value:
-        if name not in names:
-            bad(f"{what} has the unknown name {name!r}; the names are {', '.join(names)}")
-    return [whole(value.get(name, 0), f"{name} in {what}", most) for name in names]
-
-
-def read_hex(text: object, what: str) -> Hex:
-    """Read a place on the grid."""
-    parts = text.split(",") if isinstance(text, str) else []
-    if len(parts) != 2 or not all(part.removeprefix("-").isdecimal() and len(part) < 6 for part in parts):
-        bad(f"{what} is a place like 3,-1, not {text!r}")
-    return int(parts[0]), int(parts[1])
-
-
 def _seat(cities: Mapping[str, Any], name: object, what: str) -> int:
     if not isinstance(name, str) or name not in cities:
         bad(f"{what} must be one of {', '.join(cities)}, not {name!r}")
     return list(cities).index(str(name))
 
 
-def _cities(game: AttikaGame, position: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _cities(game: Engine, position: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Give the city-states in seat order; those left out are filled up."""
     given = position.get("cities", {})
     if not isinstance(given, Mapping) or not all(isinstance(entry, Mapping) for entry in given.values()):
@@ -132,7 +89,7 @@ def _cities(game: AttikaGame, position: Mapping[str, Any]) -> dict[str, Mapping[
     for name, entry in given.items():
         if name not in CITIES:
             bad(f"{name!r} is no city-state; they are {', '.join(CITIES)}")
-        _known(entry, _CITY_KEYS)
+        known(entry, _CITY_KEYS)
         if not isinstance(entry.get("rewarded", []), list):
             bad("rewarded must be a list of groups")
     if len(given) > game.seats:
@@ -144,7 +101,7 @@ def _cities(game: AttikaGame, position: Mapping[str, Any]) -> dict[str, Mapping[
 # ---- the board -------------------------------------------------------------------------------------------------------
 
 
-def _read_tiles(game: AttikaGame, state: State, value: object) -> None:
+def _read_tiles(game: Engine, state: State, value: object) -> None:
     first = len(game.start.centres)
     if value is None:
         lay_start(game, state, [(tile, 0) for tile in range(first)])
@@ -165,7 +122,7 @@ def _read_tiles(game: AttikaGame, state: State, value: object) -> None:
         lay(game, state, tile, action, turns)
 
 
-def _tile(game: AttikaGame, entry: object) -> tuple[int, Hex, int]:
+def _tile(game: Engine, entry: object) -> tuple[int, Hex, int]:
     numbers = entry[1:] if isinstance(entry, list) and len(entry) == 4 else []
     fits = numbers and all(isinstance(number, int) and abs(number) < 9999 for number in numbers)
     if not isinstance(entry, list) or not fits or entry[0] not in game.tiles.names or not 0 <= numbers[2] <= 5:
@@ -176,7 +133,7 @@ def _tile(game: AttikaGame, entry: object) -> tuple[int, Hex, int]:
 def _read_city(state: State, seat: int, entry: Mapping[str, Any]) -> None:
     names = [kind.name for kind in KINDS]
     state.stored[K * seat : K * seat + K] = bytes(counts(entry.get("stored", {}), names, "stored", 30))
-    state.amphorae[seat] = whole(entry.get("amphorae", 0), "amphorae", state.game.rules.amphorae)
+    state.amphorae[seat] = whole(entry.get("amphorae", 0), "amphorae", state.engine.rules.amphorae)
     buildings = entry.get("buildings", {})
     if not isinstance(buildings, Mapping):
         bad("buildings must be an object of places and names")
@@ -210,7 +167,7 @@ def _fill_piles(state: State, seat: int, entry: Mapping[str, Any]) -> None:
         state.extend = int(not sizes[state.pile])
 
 
-def _reward_all(game: AttikaGame, state: State, entries: Sequence[Mapping[str, Any]]) -> None:
+def _reward_all(game: Engine, state: State, entries: Sequence[Mapping[str, Any]]) -> None:
     """Note the groups that have earned their amphora: by AT-R20 all that are complete and linked.
 
     But the building that wins earns none (AT-R31), so in a finished game what is written counts.
@@ -226,9 +183,7 @@ def _reward_all(game: AttikaGame, state: State, entries: Sequence[Mapping[str, A
 # ---- cards -----------------------------------------------------------------------------------------------------------
 
 
-def _read_cards(
-    game: AttikaGame, state: State, position: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]
-) -> None:
+def _read_cards(game: Engine, state: State, position: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> None:
     """Read hands and discard; the draw pile is the rest. Hands given as numbers are dealt from it."""
     state.discard = bytearray(counts(position.get("discard", {}), TERRAINS, "discard"))
     hidden = []

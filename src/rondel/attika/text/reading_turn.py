@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any
 
-from rondel.attika.price import NUMBER
 from rondel.attika.rules import CITIES, PILES, TERRAINS
 from rondel.attika.state import (
     BUILDING,
@@ -27,10 +26,8 @@ from rondel.attika.state import (
     TILE,
     State,
 )
-from rondel.errors import PositionError
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
+from rondel.attika.tables import NUMBER, Tables
+from rondel.attika.text.readers import bad, counts, one_of, read_hex, whole
 
 #: the modes in which each phase can be
 _MODES = {
@@ -42,88 +39,68 @@ _MODES = {
 _MOST = 60
 
 
-def _bad(message: str) -> NoReturn:
-    raise PositionError("bad_position", f"The position cannot be: {message}.")
-
-
-def read_moment(game: AttikaGame, state: State, position: Mapping[str, Any]) -> None:
+def read_turn(game: Tables, state: State, position: Mapping[str, Any]) -> None:
     """Read phase, mode and what is under way."""
-    state.phase = _one_of(position.get("phase", PHASES[CHOICE]), PHASES, "phase")
+    state.phase = one_of(position.get("phase", PHASES[CHOICE]), PHASES, "phase")
     usual = MODES[_MODES[state.phase][0]]
-    state.mode = _one_of(position.get("mode", usual), MODES, "mode")
+    state.mode = one_of(position.get("mode", usual), MODES, "mode")
     if state.mode not in _MODES[state.phase]:
-        _bad(f"a turn of mode {MODES[state.mode]!r} is never at {PHASES[state.phase]!r}")
+        bad(f"a turn of mode {MODES[state.mode]!r} is never at {PHASES[state.phase]!r}")
     for key in ("left", "voids", "due"):
-        setattr(state, key, _number(position.get(key, 0), key, _MOST))
+        setattr(state, key, whole(position.get(key, 0), key, _MOST))
     for key in ("acted", "extend", "choosing"):
-        setattr(state, key, _number(position.get(key, 0), key, 1))
+        setattr(state, key, whole(position.get(key, 0), key, 1))
     _read_building(state, position)
     _read_tile(game, state, position)
     _read_end(game, state, position)
     _fits(state)
 
 
-def _one_of(value: object, names: tuple[str, ...], what: str) -> int:
-    if value not in names:
-        _bad(f"{what} must be one of {', '.join(name for name in names if name)}, not {value!r}")
-    return names.index(str(value))
-
-
-def _number(value: object, what: str, most: int) -> int:
-    if not isinstance(value, int) or not 0 <= value <= most:
-        _bad(f"{what} must be a number from 0 to {most}, not {value!r}")
-    return int(value)
-
-
 def _read_building(state: State, position: Mapping[str, Any]) -> None:
-    from rondel.attika.text.reading import counts, read_hex
-
     if "pile" in position:
-        state.pile = _one_of(position["pile"], PILES, "pile")
+        state.pile = one_of(position["pile"], PILES, "pile")
     if "pending" in position:
-        state.pending = _one_of(position["pending"], tuple(NUMBER), "pending")
+        state.pending = one_of(position["pending"], tuple(NUMBER), "pending")
     if state.phase == PAYING:
         place = read_hex(position.get("site"), "site")
         if state.layout.index.get(place) is None or state.built[state.layout.index[place]]:
-            _bad(f"site {position.get('site')} is no free space")
+            bad(f"site {position.get('site')} is no free space")
         state.site = state.layout.index[place]
         cards = counts(position.get("paid", {}), TERRAINS, "paid", 60)
         state.paid = sum(count << 6 * terrain for terrain, count in enumerate(cards))
         state.choosing = 1
 
 
-def _read_tile(game: AttikaGame, state: State, position: Mapping[str, Any]) -> None:
-    from rondel.attika.text.reading import read_hex
-
+def _read_tile(game: Tables, state: State, position: Mapping[str, Any]) -> None:
     if "tile" in position:
-        state.tile = _one_of(position["tile"], game.tiles.names, "tile")
+        state.tile = one_of(position["tile"], game.tiles.names, "tile")
         if not state.tiles_left >> state.tile & 1:
-            _bad(f"the tile {position['tile']} lies on the board already")
+            bad(f"the tile {position['tile']} lies on the board already")
         state.tiles_left ^= 1 << state.tile
     if state.phase == ROTATE:
         state.site = game.window.action(read_hex(position.get("site"), "site"))
         if state.site not in state.layout.places:
-            _bad(f"a tile does not fit on {position.get('site')}")
+            bad(f"a tile does not fit on {position.get('site')}")
 
 
-def _read_end(game: AttikaGame, state: State, position: Mapping[str, Any]) -> None:
-    state.end = _one_of(position.get("end", ""), END_REASONS, "end")
+def _read_end(game: Tables, state: State, position: Mapping[str, Any]) -> None:
+    state.end = one_of(position.get("end", ""), END_REASONS, "end")
     if "winner" in position:
         names = tuple(CITIES[city] for city in state.cities)
-        state.winner = _one_of(position["winner"], names, "winner")
+        state.winner = one_of(position["winner"], names, "winner")
     if (state.winner >= 0) != (END_REASONS[state.end] not in ("", "void")):
-        _bad("a winner and a reason for winning belong together")
+        bad("a winner and a reason for winning belong together")
 
 
 def _fits(state: State) -> None:
     """Refuse counts that no turn comes to."""
     if state.mode == OPEN and (state.left or state.due or state.extend or state.acted):
-        _bad("a turn that has not begun has nothing left, due or done")
+        bad("a turn that has not begun has nothing left, due or done")
     if state.mode == TAKING and state.left:
-        _bad("after cards no action is left")
+        bad("after cards no action is left")
     if (state.due > 0) != (state.phase == CARD):
-        _bad("cards are due exactly when a card is drawn")
+        bad("cards are due exactly when a card is drawn")
     if state.extend and state.mode != DRAWING:
-        _bad("a board tile is due only after a building is drawn")
+        bad("a board tile is due only after a building is drawn")
     if state.phase == TILE and not state.tiles_left:
-        _bad("no board tile is left")
+        bad("no board tile is left")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rondel.attika.rules import BLANK, KINDS, LETTERS, PILES, TERRAINS
-from rondel.attika.state import NONE, K, State
+from rondel.attika.state import State
+from rondel.attika.tables import NONE, K, Tables
 from rondel.attika.text.explain import prompt
 from rondel.attika.text.position import position_of
 from rondel.attika.tiles import Hex
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
 
 #: short forms of the kinds, two letters each
 SHORT = tuple(
@@ -23,7 +21,7 @@ SHORT = tuple(
 )  # fmt: skip
 
 
-def show(game: AttikaGame, state: State, seat: int) -> str:
+def show(game: Tables, state: State, seat: int) -> str:
     """Draw the board row by row, and what each player has, as a seat sees it."""
     view = position_of(state, seat)
     lines = [
@@ -44,14 +42,14 @@ def show(game: AttikaGame, state: State, seat: int) -> str:
     return "\n".join(lines)
 
 
-def _headline(game: AttikaGame, state: State) -> str:
+def _headline(game: Tables, state: State) -> str:
     if state.end:
-        won = f"{game.city_name(state, state.winner)} has won" if state.winner != NONE else "nobody has won"
+        won = f"{state.city_name(state.winner)} has won" if state.winner != NONE else "nobody has won"
         return f"The game is over: {won} ({state.end_reason()})."
-    return f"Turn of {game.city_name(state, state.turn)}. {prompt(game, state)}."
+    return f"Turn of {state.city_name(state.turn)}. {prompt(game, state)}."
 
 
-def _board(game: AttikaGame, state: State) -> list[str]:
+def _board(game: Tables, state: State) -> list[str]:
     """Write the rows of the grid, each half a space to the right of the one above, with r in front and q below."""
     marks: dict[Hex, str] = dict.fromkeys(game.start.shrines, "##")
     for space, place in enumerate(state.layout.hexes):
@@ -68,11 +66,11 @@ def _board(game: AttikaGame, state: State) -> list[str]:
     return lines
 
 
-def _space(game: AttikaGame, state: State, space: int) -> str:
+def _space(game: Tables, state: State, space: int) -> str:
     code = state.built[space]
     if code:
         owner, kind = divmod(code - 1, K)
-        return game.city_name(state, owner)[0] + SHORT[kind]
+        return state.city_name(owner)[0] + SHORT[kind]
     terrain = state.ground[space]
     return "·" if terrain == BLANK else LETTERS[terrain].lower()
 

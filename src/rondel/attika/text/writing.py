@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from rondel.attika.actions import HEX, split
-from rondel.attika.price import price_of, price_text
+from rondel.attika.price import price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
+from rondel.attika.sites import price_of
 from rondel.attika.state import DRAWN, PAYING, PLACE, ROTATE, SITE, State
+from rondel.attika.tables import Tables
 from rondel.attika.text.position import hex_text
-
-if TYPE_CHECKING:
-    from rondel.attika.engine import AttikaGame
 
 #: the words of actions without a place or a name
 WORDS = {
@@ -21,20 +19,20 @@ WORDS = {
 }  # fmt: skip
 
 
-def action_text(game: AttikaGame, state: State, action: int) -> str:
+def action_text(game: Tables, state: State, action: int) -> str:
     """Write one action. The text read back in the same state gives the same action."""
     kind, place = split(action)
     return WORDS[kind] if kind in WORDS else _WRITERS[kind](game, state, place)
 
 
-def _hex(game: AttikaGame, state: State, place: int) -> str:
+def _hex(game: Tables, state: State, place: int) -> str:
     where = hex_text(game.window.hex(HEX + place))
     if state.phase == PLACE:
         return f"place {where}"
     return f"build {KINDS[state.pending].name} at {where}" if state.phase == DRAWN else f"at {where}"
 
 
-_WRITERS: dict[str, Callable[[AttikaGame, State, int], str]] = {
+_WRITERS: dict[str, Callable[[Tables, State, int], str]] = {
     "pay": lambda game, state, place: f"pay {TERRAINS[place]}",
     "turn": lambda game, state, place: f"turn {place}",
     "draw": lambda game, state, place: f"draw {PILES[place]}",
@@ -46,7 +44,7 @@ _WRITERS: dict[str, Callable[[AttikaGame, State, int], str]] = {
 }
 
 
-def continuation(game: AttikaGame, state: State, action: int) -> str:
+def continuation(game: Tables, state: State, action: int) -> str:
     """Write what completes the move before it: the space of a stored building, its payment, a tile's turns."""
     if state.phase == SITE:
         return "choosing cards" if split(action)[0] == "choose" else action_text(game, state, action)
@@ -55,7 +53,7 @@ def continuation(game: AttikaGame, state: State, action: int) -> str:
     return action_text(game, state, action) if state.phase == ROTATE else ""
 
 
-def price_of_action(game: AttikaGame, state: State, action: int) -> str:
+def price_of_action(game: Tables, state: State, action: int) -> str:
     """Write what building on a space costs; empty if nothing, or if it is no building."""
     if split(action)[0] != "hex" or state.phase not in (SITE, DRAWN):
         return ""

@@ -11,7 +11,8 @@ from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_DRAW, CARDS, DRAW, STOR
 from rondel.attika.engine import AttikaGame
 from rondel.attika.phases.drawing import in_pile
 from rondel.attika.sites import beside_mother, free_spaces, hand_of
-from rondel.attika.state import BUILDING, DRAWING, OPEN, K, P, State
+from rondel.attika.state import BUILDING, DRAWING, OPEN, State
+from rondel.attika.tables import K, P
 from rondel.bots.attika.features import assets, hand_worth, left_over, way_worth
 from rondel.bots.attika.linking import builds_left, link_now
 from rondel.bots.attika.links import MOST_SEATS, Link, entries, link

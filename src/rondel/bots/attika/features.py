@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.attika.phases.building import GROUP_SIZES
-from rondel.attika.price import MOTHERS
 from rondel.attika.sites import hand_of
-from rondel.attika.state import DRAWING, OPEN, REVEAL, G, K, P, State
+from rondel.attika.state import DRAWING, OPEN, REVEAL, State
+from rondel.attika.tables import GROUP_SIZES, MOTHERS, G, K, P
 from rondel.bots.attika.links import Link
 from rondel.bots.attika.race import DRAW_COST, around, symbols
 from rondel.bots.attika.weights import Weights

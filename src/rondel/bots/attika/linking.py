@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.attika.actions import AMPHORA_BUILD, BUILD
-from rondel.attika.price import fewest, price_of
-from rondel.attika.sites import hand_of
-from rondel.attika.state import BUILDING, NONE, K, State
+from rondel.attika.price import fewest
+from rondel.attika.sites import hand_of, price_of
+from rondel.attika.state import BUILDING, State
+from rondel.attika.tables import NONE, K
 
 #: no way longer than this is tried
 LONGEST: Final = 5
@@ -18,7 +19,7 @@ DEAR: Final = 99
 def builds_left(state: State) -> int:
     """Count the builds of the player on turn, amphorae included; a building in hand counts."""
     seat = state.turn
-    left = int(state.left) if state.mode == BUILDING else int(state.game.rules.build_actions)
+    left = int(state.left) if state.mode == BUILDING else int(state.engine.rules.build_actions)
     return left + int(state.amphorae[seat]) + int(state.pending != NONE)
 
 
@@ -77,7 +78,7 @@ def _decisions(state: State, spaces: list[int], kinds: list[int]) -> list[int]:
     """Write the builds down, the building in hand first, with an amphora before each build beyond the actions."""
     pairs = list(zip(kinds, spaces, strict=True))
     found: list[int] = []
-    left = int(state.left) if state.mode == BUILDING else int(state.game.rules.build_actions)
+    left = int(state.left) if state.mode == BUILDING else int(state.engine.rules.build_actions)
     if state.pending != NONE:
         place = kinds.index(state.pending)
         found.append(state.layout.actions[pairs.pop(place)[1]])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.attika.layout import Layout
-from rondel.attika.state import K, State
+from rondel.attika.state import State
+from rondel.attika.tables import K
 
 MOST_SEATS: Final = 4
 #: no way is left

@@ -7,9 +7,10 @@ from typing import Final
 from rondel.attika.actions import BUILD, HEX, PAID, PAY
 from rondel.attika.layout import rim
 from rondel.attika.phases.building import laid, pending_price
-from rondel.attika.price import MOTHERS, fewest, price_seen
+from rondel.attika.price import fewest
 from rondel.attika.sites import beside_mother, free_spaces, hand_of
-from rondel.attika.state import K, State
+from rondel.attika.state import State
+from rondel.attika.tables import MOTHERS, K
 from rondel.bots.attika.links import Link
 from rondel.bots.attika.race import around, symbols
 
@@ -39,7 +40,7 @@ def best_places(state: State, links: list[Link], free: int, most: int) -> list[i
         space = layout.index[layout.window.hex(action)]
         cost = 0.0
         if not gratis >> space & 1:
-            cost = float(fewest(price_seen(kind, state.seen[space]), hand))
+            cost = float(fewest(state.engine.price_seen(kind, state.seen[space]), hand))
             if not beside >> space & 1:
                 cost += state.colonies[seat] + 0.5 * bool(state.colonies[seat])
         worth = sum(pull for way, pull in bonus if way >> space & 1) - cost

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from rondel.attika.price import MOTHERS
 from rondel.attika.rules import BLANK
-from rondel.attika.sites import VIEWS
-from rondel.attika.state import K, P, State
+from rondel.attika.state import State
+from rondel.attika.tables import MOTHERS, K, P
 from rondel.bots.attika.weights import Weights
 
 #: a turn is three builds or cards, or two draws
@@ -27,13 +26,6 @@ PILE: Final = 8
 #: late is with fewer than so many buildings to go
 LATE: Final = 10
 
-#: what a kind can come to cost in symbols with the levels that must be seen, the cheapest first
-PRICES: Final = tuple(
-    sorted(((sum(need) + other, levels) for (need, other), levels in views), key=lambda row: row[0]) for views in VIEWS
-)
-#: what a kind costs where nothing is seen, in symbols
-FULL: Final = tuple(float(max(count for count, _ in rows)) for rows in PRICES)
-
 #: actions without cards, cards, and buildings in the piles that are not sure to be free
 Outlook = tuple[float, float, int]
 
@@ -41,7 +33,7 @@ Outlook = tuple[float, float, int]
 def symbols(state: State, kind: int, spaces: int) -> float:
     """Give the fewest symbols a kind costs on any of the spaces."""
     sees = state.sees
-    for count, levels in PRICES[kind]:
+    for count, levels in state.engine.symbol_rows[kind]:
         found = spaces
         for level in levels:
             found &= sees[level]
@@ -121,7 +113,7 @@ def _with_symbols(ground: bytes) -> int:
 
 def expected(state: State, kind: int, near: int, here: float, weights: Weights) -> float:
     """Estimate the cards a kind will cost, by the spaces at hand and by what it costs as a rule."""
-    usual = weights.usual * FULL[kind]
+    usual = weights.usual * state.engine.full_costs[kind]
     return weights.symbol * (usual + here * (symbols(state, kind, near) - usual))
 
 
