@@ -39,7 +39,7 @@ MODULES = (
         f"rondel/attika/{name}.py"
         for name in (
             "actions", "engine", "layout", "phases/building", "phases/drawing", "phases/extension", "phases/setup",
-            "phases/turn", "price", "rules", "sites", "state", "symbols", "tiles",
+            "phases/turn", "price", "rules", "sites", "state", "symbols", "tables", "tiles",
         )
     ),
     *(

@@ -7,12 +7,11 @@ the spaces are then found by joining bit masks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import compress
 from typing import Final
 
 from rondel.attika.actions import BUILD, CHOOSE
-from rondel.attika.price import FREE, Price, has_choice
+from rondel.attika.price import FREE, Price
 from rondel.attika.state import State
 from rondel.attika.tables import MOTHER_BITS, MOTHERS, K, T
 
@@ -68,26 +67,62 @@ def beside_mother(state: State, kind: int) -> int:
     return found
 
 
-def payable_spaces(state: State, kind: int, hand: bytes, free: int) -> int:
-    """Give those of the free spaces on which the player on turn can pay for a kind, as bits. Rule: AT-D10, AT-D11."""
-    turn, sees = state.turn, state.sees
+def payable_spaces(state: State, kind: int, hand: bytes, free: int, cards: int) -> int:
+    """Give those of the free spaces on which a kind takes at most so many cards of a hand, as bits.
+
+    A space beside the kind's mother is not counted in. Rule: AT-D10, AT-D11.
+    """
+    turn, sees, engine = state.turn, state.sees, state.engine
     beside = free & state.beside[turn]
-    rest = sum(hand) - state.colonies[turn]  # what is left for the price of a new colony. Rule: AT-059
-    found = free & beside_mother(state, kind)
-    for cards, levels in state.engine.payable_rows(kind, hand):
-        spaces = free if cards <= rest else beside
-        for level in levels:
-            spaces &= sees[level]
-        found |= spaces
+    rest = cards - state.colonies[turn]  # what is left for the price of a new colony. Rule: AT-059
+    found = 0
+    for fewest, levels in engine.rows[kind].get(hand) or engine.payable_rows(kind, hand):
+        if fewest <= cards:
+            spaces = free if fewest <= rest else beside
+            for level in levels:
+                spaces &= sees[level]
+            found |= spaces
     return found
 
 
 def sites(state: State, kind: int) -> list[int]:
     """List the free spaces on which the player on turn can pay for a kind, as actions. Rule: AT-038, AT-R33."""
-    found = payable_spaces(state, kind, bytes(hand_of(state, state.turn)), free_spaces(state))
+    hand, free = bytes(hand_of(state, state.turn)), free_spaces(state)
+    gratis = free & beside_mother(state, kind)
+    return _actions(state, gratis | payable_spaces(state, kind, hand, free, sum(hand)))
+
+
+def _actions(state: State, spaces: int) -> list[int]:
+    """Give the actions of spaces given as bits, in ascending order."""
     # the lowest bit is the last digit; a digit of the text becomes 0 or 1 by its code
-    digits = bin(found)[:1:-1].encode().translate(_DIGITS)
+    digits = bin(spaces)[:1:-1].encode().translate(_DIGITS)
     return sorted(compress(state.layout.actions, digits))
+
+
+def places(state: State, kind: int) -> list[int]:
+    """List the spaces as `sites` does, and before them the choice of cards if there is one. Rule: AT-R45."""
+    hand, free = bytes(hand_of(state, state.turn)), free_spaces(state)
+    gratis = free & beside_mother(state, kind)
+    found = _actions(state, gratis | payable_spaces(state, kind, hand, free, sum(hand)))
+    if not state.choosing and _has_choice(state, kind, hand, free & ~gratis):
+        found.insert(0, CHOOSE)
+    return found
+
+
+def _has_choice(state: State, kind: int, hand: bytes, spaces: int) -> bool:
+    """Say whether on one of the spaces there is more than one way to pay, as `price.has_choice` has it.
+
+    That takes a card, and one to spare. With cards of one terrain alone, one of them must match.
+    """
+    cards = sum(hand)
+    if cards < 2:
+        return False
+    terrains = [terrain for terrain in range(T) if hand[terrain]]
+    if len(terrains) == 1:
+        need = state.engine.costs[kind][terrains[0]]
+        spaces = spaces & ~state.sees[state.engine.levels * terrains[0] + need - 1] if need else 0
+    found = payable_spaces(state, kind, hand, spaces, cards - 1)
+    return found & ~payable_spaces(state, kind, hand, spaces, 0) != 0
 
 
 def buildable(state: State) -> list[int]:
@@ -96,10 +131,11 @@ def buildable(state: State) -> list[int]:
     hand, free = bytes(hand_of(state, turn)), free_spaces(state)
     beside, rest = free & state.beside[turn], sum(hand) - state.colonies[turn]
     present, engine = state.present[turn], state.engine
+    known = engine.rows
     found = []
     for kind, count in enumerate(bytes(state.stored[K * turn : K * turn + K])):
         if count:
-            for cards, levels in engine.payable_rows(kind, hand):
+            for cards, levels in known[kind].get(hand) or engine.payable_rows(kind, hand):
                 spaces = free if cards <= rest else beside
                 for level in levels:
                     spaces &= sees[level]
@@ -110,19 +146,3 @@ def buildable(state: State) -> list[int]:
                 if present & MOTHER_BITS[kind] and free & beside_mother(state, kind):
                     found.append(BUILD + kind)
     return found
-
-
-def with_choice(state: State, kind: int, found: list[int]) -> list[int]:
-    """Put the choice of cards before the spaces, if on one of them the cards can be chosen. Rule: AT-R45."""
-    if not state.choosing and any_choice(state, kind, found):
-        return [CHOOSE, *found]
-    return found
-
-
-def any_choice(state: State, kind: int, found: Sequence[int]) -> bool:
-    """Say whether on one of the spaces there is more than one way to pay."""
-    hand = hand_of(state, state.turn)
-    if sum(hand) < 2:
-        return False
-    index, window = state.layout.index, state.engine.window
-    return any(has_choice(price_of(state, kind, index[window.hex(action)]), hand) for action in found)

@@ -76,7 +76,9 @@ class Tables:
         #: symbols that each kind costs where none is seen
         self.full_costs = tuple(max(count for count, _ in rows) for rows in self.symbol_rows)
         self._prices: list[dict[int, Price]] = [{} for _ in range(K)]
-        self._rows: list[dict[bytes, tuple[Row, ...]]] = [{} for _ in range(K)]
+        #: what a hand can pay for a kind, by hand: see `payable_rows`
+        self.rows: list[dict[bytes, tuple[Row, ...]]] = [{} for _ in range(K)]
+        self._short_rows: list[dict[bytes, tuple[Row, ...]]] = [{} for _ in range(K)]
 
     @property
     def id(self) -> str:
@@ -122,18 +124,25 @@ class Tables:
 
         A row is left out if one before it asks for no more symbols and no more cards.
         """
-        known = self._rows[kind]
+        known = self.rows[kind]
         found = known.get(hand)
         if found is None:
             if len(known) >= _MOST_HANDS:
                 known.clear()
-            found = known[hand] = self._payable_rows(kind, hand)
+            found = known[hand] = self._rows_of(kind, hand)
         return found
 
-    def _payable_rows(self, kind: int, hand: bytes) -> tuple[Row, ...]:
-        rows: list[Row] = []
-        for price, levels in self.views[kind]:
-            cards = fewest(price, hand)
-            if cards <= sum(hand) and not any(other <= cards and {*less} <= {*levels} for other, less in rows):
-                rows.append((cards, levels))
-        return tuple(rows)
+    def _rows_of(self, kind: int, hand: bytes) -> tuple[Row, ...]:
+        """Give the rows of a hand: only cards that match and the number of all matter, so few hands differ."""
+        costs, cards = self.costs[kind], sum(hand)
+        most = self.any_cards[kind] or 2 * sum(costs)
+        short = bytes((*map(min, hand, costs), min(cards, most)))
+        known = self._short_rows[kind]
+        if short not in known:
+            rows: list[Row] = []
+            for price, levels in self.views[kind]:
+                least = fewest(price, hand)
+                if least <= cards and not any(other <= least and {*less} <= {*levels} for other, less in rows):
+                    rows.append((least, levels))
+            known[short] = tuple(rows)
+        return known[short]

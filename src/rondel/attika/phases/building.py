@@ -6,7 +6,7 @@ from rondel.attika.actions import CHOOSE, PAID, PAY, STORE
 from rondel.attika.phases.turn import go_on
 from rondel.attika.price import Price, default_payment, has_choice
 from rondel.attika.rules import GROUPS, KINDS
-from rondel.attika.sites import hand_of, price_of, sites, with_choice
+from rondel.attika.sites import hand_of, places, price_of
 from rondel.attika.state import BY_BOTH, BY_BUILDINGS, BY_SHRINES, OVER, PAYING, State
 from rondel.attika.symbols import cover
 from rondel.attika.tables import NONE, G, K, T, Tables
@@ -20,13 +20,12 @@ ALL = sum(GROUP_SIZES)
 
 def legal_site(game: Tables, state: State) -> list[int]:
     """Offer the spaces for the stored building chosen, and the choice of cards."""
-    return with_choice(state, state.pending, sites(state, state.pending))
+    return places(state, state.pending)
 
 
 def legal_drawn(game: Tables, state: State) -> list[int]:
     """Offer the player board, and the spaces where the drawn building can be paid. Rule: AT-027, AT-028."""
-    found = with_choice(state, state.pending, sites(state, state.pending))
-    return [STORE, *found]
+    return [STORE, *places(state, state.pending)]
 
 
 def act_site(game: Tables, state: State, action: int) -> None:
