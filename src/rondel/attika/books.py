@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from rondel.attika.engine import AttikaGame
 from rondel.attika.rules import ABOUT, CITIES, GROUPS, KINDS, LETTERS, PILES, TERRAINS
@@ -16,6 +16,7 @@ from rondel.attika.variants import ATTIKA, OPTIONS, SETUPS, make_rules
 from rondel.book import BoardGiven, Book
 from rondel.draw.hexes import draw_hexes
 from rondel.errors import SetupError
+from rondel.game import JsonDict, JsonObject
 from rondel.names import Names
 
 
@@ -34,7 +35,7 @@ def _stock_game(players: int, board: str, options: tuple[tuple[str, int], ...]) 
     return AttikaGame(make_rules(chosen), load_tiles(board), players, chosen)
 
 
-def _count_players(position: Mapping[str, Any]) -> int:
+def _count_players(position: JsonObject) -> int:
     cities = position.get("cities", {})
     return len(cities) if isinstance(cities, Mapping) and len(cities) in ATTIKA.players else 4
 
@@ -45,12 +46,12 @@ def _seat(game: AttikaGame, names: Sequence[str], start: str, seed: int) -> Stat
     return game.seated(cities, CITIES[known.find(start)] if start else "", seed)
 
 
-def _draw(game: AttikaGame, view: Mapping[str, Any], width: int, dark: bool) -> str:
+def _draw(game: AttikaGame, view: JsonObject, width: int, dark: bool) -> str:
     symbols = dict(zip(game.tiles.names, game.tiles.symbols, strict=True))
     return draw_hexes(view, symbols, width=width, dark=dark)
 
 
-def _printed() -> dict[str, Any]:
+def _printed() -> JsonDict:
     """Give the player board, the tiles of the stock set and the lists that actions name."""
     tiles = load_tiles(STOCK)
     return {

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from rondel.attika.actions import Window
 from rondel.attika.layout import bare_layout
 from rondel.attika.price import Price, fewest
 from rondel.attika.rules import GROUPS, KINDS, LETTERS, PILES, TERRAINS, Rules
 from rondel.attika.tiles import STOCK, TileSet, load_tiles
+from rondel.game import JsonDict
 
 #: how many kinds, terrains, piles and groups there are: the strides of flat tables
 K: Final = len(KINDS)
@@ -90,7 +91,7 @@ class Tables:
         """One more than the highest action id."""
         return self.window.count
 
-    def board_entry(self) -> str | dict[str, Any]:
+    def board_entry(self) -> str | JsonDict:
         """Give the tiles as positions and records name them: the id of the stock set, or the whole set."""
         return STOCK if self.tiles == load_tiles(STOCK) else dict(self.tiles.source)
 

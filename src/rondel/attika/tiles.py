@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from rondel.attika.rules import BLANK, KINDS, LETTERS
 from rondel.errors import BoardError, SetupError
+from rondel.game import JsonObject
 from rondel.names import fault_of_name
 
 Hex = tuple[int, int]
@@ -47,7 +48,7 @@ class TileSet:
     symbols: tuple[bytes, ...]  # seven terrains a tile, BLANK for none
     starts: Mapping[int, Start]
     costs: tuple[str, ...]  # by kind: terrain letters, or a number of cards of any kind
-    source: Mapping[str, Any] = field(repr=False, compare=False)
+    source: JsonObject = field(repr=False, compare=False)
 
 
 def turned(symbols: bytes, turns: int) -> bytes:
@@ -65,7 +66,7 @@ def load_tiles(name: str) -> TileSet:
     return read_tiles(json.loads(text))
 
 
-def read_tiles(data: Mapping[str, Any]) -> TileSet:
+def read_tiles(data: JsonObject) -> TileSet:
     """Read a set of tiles from its object; refuse what breaks the format."""
     tiles, layouts = data.get("tiles"), data.get("layouts")
     if not isinstance(tiles, list) or not isinstance(layouts, Mapping):
@@ -98,7 +99,7 @@ def _name(tile: object) -> str:
     return str(name)
 
 
-def _symbols(tile: Mapping[str, Any]) -> bytes:
+def _symbols(tile: JsonObject) -> bytes:
     hexes = tile.get("hexes")
     allowed = (None, *LETTERS)
     if not isinstance(hexes, list) or len(hexes) != 7 or any(symbol not in allowed for symbol in hexes):
@@ -106,7 +107,7 @@ def _symbols(tile: Mapping[str, Any]) -> bytes:
     return bytes(BLANK if symbol is None else LETTERS.index(symbol) for symbol in hexes)
 
 
-def _start(layouts: Mapping[str, Any], players: int) -> Start:
+def _start(layouts: JsonObject, players: int) -> Start:
     entry = layouts.get(str(players))
     if not isinstance(entry, Mapping):
         _bad(f"there is no layout for {players} players")

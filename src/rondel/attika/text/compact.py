@@ -14,12 +14,13 @@ from typing import Any, NoReturn
 
 from rondel.attika.rules import PILES, TERRAINS
 from rondel.errors import PositionError
+from rondel.game import JsonDict, JsonObject
 
 _TEXTS = ("start", "turn", "mode", "pile", "pending", "tile", "site", "end", "winner")
 _NUMBERS = ("left", "acted", "voids", "due", "extend", "choosing")
 
 
-def write_line(position: Mapping[str, Any]) -> str:
+def write_line(position: JsonObject) -> str:
     """Write a position object as one line."""
     if not isinstance(position["board"], str):
         raise PositionError("bad_position", "The compact line needs the stock tiles; write the position as JSON.")
@@ -44,7 +45,7 @@ def _cards(cards: Mapping[str, int] | int) -> str:
     return str(cards) if isinstance(cards, int) else ".".join(str(cards.get(name, 0)) for name in TERRAINS)
 
 
-def _write_city(entry: Mapping[str, Any], over: bool) -> list[str]:
+def _write_city(entry: JsonObject, over: bool) -> list[str]:
     found = [f"h={_cards(entry['hand'])}"]
     if entry["stored"]:
         found.append("s=" + ",".join(f"{_blanks(name)}:{count}" for name, count in entry["stored"].items()))
@@ -58,13 +59,13 @@ def _write_city(entry: Mapping[str, Any], over: bool) -> list[str]:
     return found
 
 
-def read_line(text: str) -> dict[str, Any]:
+def read_line(text: str) -> JsonDict:
     """Read a position object from one line."""
     head, *sections = [section.split() for section in text.strip().split("|")]
     if len(head) < 5:
         _bad("it begins with game, board, players, options and phase")
     game, board, players, options, phase, *moment = head
-    position: dict[str, Any] = {
+    position: JsonDict = {
         "game": game, "board": board, "players": _number(players), "options": _read_options(options), "phase": phase,
         "cities": {},
     }  # fmt: skip
@@ -111,7 +112,7 @@ def _pair(word: str, mark: str = "=") -> tuple[str, str]:
     return key, value
 
 
-def _read_moment(position: dict[str, Any], word: str) -> None:
+def _read_moment(position: JsonDict, word: str) -> None:
     key, value = _pair(word)
     if key in _TEXTS:
         position[key] = value.replace("_", " ")
@@ -135,8 +136,8 @@ def _read_tile(text: str) -> list[Any]:
     return [parts[0], _number(place[0]), _number(place[1]), _number(parts[2])]
 
 
-def _read_city(words: Sequence[str]) -> dict[str, Any]:
-    entry: dict[str, Any] = {}
+def _read_city(words: Sequence[str]) -> JsonDict:
+    entry: JsonDict = {}
     for word in words:
         key, value = _pair(word)
         if key == "h":

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rondel.attika.phases.setup import Dealt, Laid, deal, first_state, hand_size
 from rondel.attika.rules import CITIES, KINDS
 from rondel.attika.state import Engine, State
 from rondel.attika.tables import NUMBER, K, T, Tables
 from rondel.errors import SetupError
+from rondel.game import JsonDict, JsonObject
 from rondel.names import fold
 
 
-def header_of(game: Tables, state: State) -> dict[str, Any]:
+def header_of(game: Tables, state: State) -> JsonDict:
     """Give what names this game and, for a first state, everything dealt."""
-    header: dict[str, Any] = {"game": game.id, "board": game.board_entry(), "players": game.seats}
+    header: JsonDict = {"game": game.id, "board": game.board_entry(), "players": game.seats}
     if game.chosen_options:
         header["options"] = dict(game.chosen_options)
     header["nations"] = [state.city_name(seat) for seat in range(game.seats)]
@@ -95,7 +96,7 @@ def _read_dealt(part: str) -> Dealt:
     return kinds, hand
 
 
-def opening(game: Engine, header: Mapping[str, Any]) -> State:
+def opening(game: Engine, header: JsonObject) -> State:
     """Give the first state that a header describes: by its deal, or by its seed."""
     names, start = header.get("nations"), header.get("start", "")
     cities = read_cities(game, names) if names is not None else tuple(range(game.seats))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rondel.attika.phases.building import laid
 from rondel.attika.rules import GROUPS, KINDS, PILES, TERRAINS
@@ -11,17 +10,17 @@ from rondel.attika.state import MODES, PAYING, PHASES, ROTATE, State
 from rondel.attika.tables import NONE, G, K, P, T, Tables
 from rondel.attika.text.deal import header_of
 from rondel.attika.tiles import Hex
-from rondel.game import CHANCE
+from rondel.game import CHANCE, JsonDict
 
 
-def position_of(state: State, seat: int) -> dict[str, Any]:
+def position_of(state: State, seat: int) -> JsonDict:
     """Write a state as a position object as a seat sees it; the seat CHANCE sees everything. Rule: AT-R04.
 
     What is hidden is written as a number of cards instead of the cards.
     """
     game = state.engine
     header = header_of(game, state)
-    position: dict[str, Any] = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
+    position: JsonDict = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
     position["phase"] = PHASES[state.phase]
     position["start"] = state.city_name(state.start)
     position["turn"] = state.city_name(state.turn)
@@ -55,7 +54,7 @@ def _kinds(counts: Sequence[int]) -> dict[str, int]:
     return {kind.name: count for kind, count in zip(KINDS, counts, strict=True) if count}
 
 
-def _city(game: Tables, state: State, seat: int, open_hand: bool) -> dict[str, Any]:
+def _city(game: Tables, state: State, seat: int, open_hand: bool) -> JsonDict:
     first = 1 + K * seat
     hand = state.hands[T * seat : T * seat + T]
     return {
@@ -74,9 +73,9 @@ def _city(game: Tables, state: State, seat: int, open_hand: bool) -> dict[str, A
     }
 
 
-def _moment(game: Tables, state: State) -> dict[str, Any]:
+def _moment(game: Tables, state: State) -> JsonDict:
     """Write what is under way, as far as there is anything."""
-    found: dict[str, Any] = {}
+    found: JsonDict = {}
     if state.mode:
         found["mode"] = MODES[state.mode]
         found["left"] = state.left

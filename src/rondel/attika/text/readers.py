@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rondel.attika.tiles import Hex
 from rondel.errors import PositionError
+from rondel.game import JsonObject
 
 
 def bad(message: str, rule: str = "") -> NoReturn:
@@ -14,7 +15,7 @@ def bad(message: str, rule: str = "") -> NoReturn:
     raise PositionError("bad_position", f"The position cannot be: {message}.", rule)
 
 
-def known(entry: Mapping[str, Any], keys: set[str]) -> None:
+def known(entry: JsonObject, keys: set[str]) -> None:
     """Refuse keys that no position has."""
     for key in entry:
         if key not in keys:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from rondel.attika.phases.building import is_linked, put
 from rondel.attika.phases.extension import lay, lay_start
@@ -15,7 +14,7 @@ from rondel.attika.text.position import position_of
 from rondel.attika.text.readers import bad, counts, known, read_hex, whole
 from rondel.attika.text.reading_turn import read_turn
 from rondel.attika.tiles import Hex
-from rondel.game import CHANCE
+from rondel.game import CHANCE, JsonObject
 
 _KEYS = {
     "game", "board", "players", "options", "phase", "start", "turn", "to_act", "mode", "left", "acted", "voids", "due",
@@ -25,7 +24,7 @@ _KEYS = {
 _CITY_KEYS = {"seat", "hand", "stored", "buildings", "piles", "amphorae", "rewarded", "colonies"}
 
 
-def read_position(game: Engine, position: Mapping[str, Any]) -> State:
+def read_position(game: Engine, position: JsonObject) -> State:
     """Build the state a position object describes.
 
     Left out are: tiles in order without turns, empty hands, boards and piles as far as they are not seen elsewhere.
@@ -48,7 +47,7 @@ def read_position(game: Engine, position: Mapping[str, Any]) -> State:
     return _finish(game, state, position)
 
 
-def _finish(game: Engine, state: State, position: Mapping[str, Any]) -> State:
+def _finish(game: Engine, state: State, position: JsonObject) -> State:
     """Note the options, take forced steps, and compare with what is written twice."""
     if state.phase == REVEAL and not state.piles[P * state.turn + state.pile]:
         bad("the pile drawn from is empty")
@@ -63,7 +62,7 @@ def _finish(game: Engine, state: State, position: Mapping[str, Any]) -> State:
     return game.settled(state)
 
 
-def _compare(game: Engine, state: State, position: Mapping[str, Any]) -> None:
+def _compare(game: Engine, state: State, position: JsonObject) -> None:
     """Refuse a position that says something else than follows from it."""
     written = position_of(state, CHANCE)
     for key in ("to_act", "amphorae", "shrines"):
@@ -75,13 +74,13 @@ def _compare(game: Engine, state: State, position: Mapping[str, Any]) -> None:
                 bad(f"{key} of {name} is {written['cities'][name][key]!r}, not {entry[key]!r}")
 
 
-def _seat(cities: Mapping[str, Any], name: object, what: str) -> int:
+def _seat(cities: JsonObject, name: object, what: str) -> int:
     if not isinstance(name, str) or name not in cities:
         bad(f"{what} must be one of {', '.join(cities)}, not {name!r}")
     return list(cities).index(str(name))
 
 
-def _cities(game: Engine, position: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _cities(game: Engine, position: JsonObject) -> dict[str, JsonObject]:
     """Give the city-states in seat order; those left out are filled up."""
     given = position.get("cities", {})
     if not isinstance(given, Mapping) or not all(isinstance(entry, Mapping) for entry in given.values()):
@@ -130,7 +129,7 @@ def _tile(game: Engine, entry: object) -> tuple[int, Hex, int]:
     return game.tiles.names.index(entry[0]), (int(numbers[0]), int(numbers[1])), int(numbers[2])
 
 
-def _read_city(state: State, seat: int, entry: Mapping[str, Any]) -> None:
+def _read_city(state: State, seat: int, entry: JsonObject) -> None:
     names = [kind.name for kind in KINDS]
     state.stored[K * seat : K * seat + K] = bytes(counts(entry.get("stored", {}), names, "stored", 30))
     state.amphorae[seat] = whole(entry.get("amphorae", 0), "amphorae", state.engine.rules.amphorae)
@@ -147,7 +146,7 @@ def _read_city(state: State, seat: int, entry: Mapping[str, Any]) -> None:
         put(state, seat, NUMBER[name], space)
 
 
-def _fill_piles(state: State, seat: int, entry: Mapping[str, Any]) -> None:
+def _fill_piles(state: State, seat: int, entry: JsonObject) -> None:
     """Put what is seen nowhere into the piles, and read or share out their sizes. Rule: AT-016."""
     drawn = state.pending if state.pile != NONE and seat == state.turn else NONE
     for kind, sort in enumerate(KINDS):
@@ -167,7 +166,7 @@ def _fill_piles(state: State, seat: int, entry: Mapping[str, Any]) -> None:
         state.extend = int(not sizes[state.pile])
 
 
-def _reward_all(game: Engine, state: State, entries: Sequence[Mapping[str, Any]]) -> None:
+def _reward_all(game: Engine, state: State, entries: Sequence[JsonObject]) -> None:
     """Note the groups that have earned their amphora: by AT-R20 all that are complete and linked.
 
     But the building that wins earns none (AT-R31), so in a finished game what is written counts.
@@ -183,7 +182,7 @@ def _reward_all(game: Engine, state: State, entries: Sequence[Mapping[str, Any]]
 # ---- cards -----------------------------------------------------------------------------------------------------------
 
 
-def _read_cards(game: Engine, state: State, position: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> None:
+def _read_cards(game: Engine, state: State, position: JsonObject, entries: Sequence[JsonObject]) -> None:
     """Read hands and discard; the draw pile is the rest. Hands given as numbers are dealt from it."""
     state.discard = bytearray(counts(position.get("discard", {}), TERRAINS, "discard"))
     hidden = []

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rondel.attika.rules import CITIES, PILES, TERRAINS
 from rondel.attika.state import (
     BUILDING,
@@ -28,6 +25,7 @@ from rondel.attika.state import (
 )
 from rondel.attika.tables import NUMBER, Tables
 from rondel.attika.text.readers import bad, counts, one_of, read_hex, whole
+from rondel.game import JsonObject
 
 #: the modes in which each phase can be
 _MODES = {
@@ -39,7 +37,7 @@ _MODES = {
 _MOST = 60
 
 
-def read_turn(game: Tables, state: State, position: Mapping[str, Any]) -> None:
+def read_turn(game: Tables, state: State, position: JsonObject) -> None:
     """Read phase, mode and what is under way."""
     state.phase = one_of(position.get("phase", PHASES[CHOICE]), PHASES, "phase")
     usual = MODES[_MODES[state.phase][0]]
@@ -56,7 +54,7 @@ def read_turn(game: Tables, state: State, position: Mapping[str, Any]) -> None:
     _fits(state)
 
 
-def _read_building(state: State, position: Mapping[str, Any]) -> None:
+def _read_building(state: State, position: JsonObject) -> None:
     if "pile" in position:
         state.pile = one_of(position["pile"], PILES, "pile")
     if "pending" in position:
@@ -71,7 +69,7 @@ def _read_building(state: State, position: Mapping[str, Any]) -> None:
         state.choosing = 1
 
 
-def _read_tile(game: Tables, state: State, position: Mapping[str, Any]) -> None:
+def _read_tile(game: Tables, state: State, position: JsonObject) -> None:
     if "tile" in position:
         state.tile = one_of(position["tile"], game.tiles.names, "tile")
         if not state.tiles_left >> state.tile & 1:
@@ -83,7 +81,7 @@ def _read_tile(game: Tables, state: State, position: Mapping[str, Any]) -> None:
             bad(f"a tile does not fit on {position.get('site')}")
 
 
-def _read_end(game: Tables, state: State, position: Mapping[str, Any]) -> None:
+def _read_end(game: Tables, state: State, position: JsonObject) -> None:
     state.end = one_of(position.get("end", ""), END_REASONS, "end")
     if "winner" in position:
         names = tuple(CITIES[city] for city in state.cities)

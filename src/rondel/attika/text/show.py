@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rondel.attika.rules import BLANK, KINDS, LETTERS, PILES, TERRAINS
 from rondel.attika.state import State
@@ -11,6 +10,7 @@ from rondel.attika.tables import NONE, K, Tables
 from rondel.attika.text.explain import prompt
 from rondel.attika.text.position import position_of
 from rondel.attika.tiles import Hex
+from rondel.game import JsonObject
 
 #: short forms of the kinds, two letters each
 SHORT = tuple(
@@ -85,7 +85,7 @@ def _counts(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items()) or "–"
 
 
-def _city(name: str, entry: Mapping[str, Any], on_turn: bool) -> Sequence[str]:
+def _city(name: str, entry: JsonObject, on_turn: bool) -> Sequence[str]:
     piles = ", ".join(f"{pile} {entry['piles'][pile]}" for pile in PILES)
     buildings = ", ".join(f"{kind} {place}" for place, kind in entry["buildings"].items())
     return [
