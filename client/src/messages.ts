@@ -494,6 +494,11 @@ export interface TableList {
   more?: string;
 }
 
+/** The latest lines of a table's chat, oldest first. */
+export interface ChatPage {
+  lines: ChatLine[];
+}
+
 /** A piece of the log. */
 export interface LogPage {
   lines: LogLine[];

@@ -17,7 +17,8 @@ from rondel.record import start_record
 from rondel.registry import make
 from rondel.server.app import make_app
 from rondel.server.bots import runner, worker
-from rondel.server.bots.runner import ALONE, AWAY, HERE, HINT, BotRunner, Unwanted
+from rondel.server.bots.jobs import ALONE, AWAY, HERE, HINT, STANDIN, Jobs
+from rondel.server.bots.runner import BotRunner, Unwanted
 from rondel.server.bots.worker import Memory, Task, Worker
 from rondel.server.settings import Settings
 from rondel.server.store.storage import Unwritable
@@ -122,6 +123,48 @@ def test_many_questions_at_once_hire_no_more_workers_than_allowed() -> None:
         crew.close()
 
     run(test)
+
+
+def test_the_time_of_the_bots_is_shared_out_among_people() -> None:
+    worker = Fake(first)
+    worker.gate.clear()
+
+    async def test() -> None:
+        crew = BotRunner(1, hire=lambda: worker)  # type: ignore[arg-type, return-value]
+        crew._jobs.charge("eve", 30.0)
+        jobs = [asyncio.ensure_future(crew.choose(task(table="held"), LEGAL))]
+        while not worker.asked:
+            await asyncio.sleep(0.01)
+        eves = [crew.choose(task(table=f"eve {place}"), LEGAL, HERE, who="eve") for place in range(50)]
+        jobs.extend(asyncio.ensure_future(job) for job in eves)
+        jobs.append(asyncio.ensure_future(crew.choose(task(table="ann"), LEGAL, HERE, who="ann")))
+        jobs.append(asyncio.ensure_future(crew.choose(task(table="bots for ben"), LEGAL, STANDIN, who="ben")))
+        await asyncio.sleep(0)
+        worker.gate.set()
+        await asyncio.gather(*jobs)
+        crew.close()
+
+    run(test)
+    tables = [question.table for question in worker.asked]
+    assert tables[1] == "ann", "fifty questions of somebody who has had much come later"
+    assert tables[-1] == "bots for ben", "own stand-ins wait behind all who play"
+    assert worker.asked[1].share > 0.4, "somebody who asks fifty times counts once"
+
+
+def test_what_somebody_has_had_is_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("rondel.server.bots.jobs.time.monotonic", lambda: now)
+
+    async def test() -> None:
+        nonlocal now
+        jobs = Jobs()
+        jobs.charge("eve", 8.0)
+        jobs.charge("", 8.0)
+        assert (jobs.had("eve"), jobs.had(""), jobs.had("ann")) == (8.0, 0.0, 0.0)
+        now += 60.0
+        assert jobs.had("eve") == pytest.approx(1.0)
+
+    asyncio.run(test())
 
 
 def test_whoever_waits_at_the_table_is_served_first() -> None:
@@ -355,7 +398,7 @@ def test_one_hint_at_a_time(lite: Live, monkeypatch: pytest.MonkeyPatch) -> None
     table = ann.table("me", "me")["table"]["id"]
     gate = threading.Event()
 
-    async def slow(question: Task) -> list[Any]:
+    async def slow(question: Task, who: str) -> list[Any]:
         while not gate.is_set():
             await asyncio.sleep(0.01)
         return []

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from ipaddress import IPv6Address, ip_address
 
 from rondel.server.wire.refusal import Refusal
 
 #: how many are watched; the longest unseen are forgotten, which can only be in their favour
 WATCHED = 20_000
+
+
+def network_of(address: str) -> str:
+    """Give what limits count: an IPv4 address, or the /64 network of an IPv6 address, which one customer owns whole."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
 
 
 class Bucket:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import fields
 
@@ -11,9 +12,13 @@ import uvicorn
 from sqlalchemy import make_url
 
 from rondel.server.app import make_app
+from rondel.server.http.connections import guarded
 from rondel.server.http.socket import LIMIT
 from rondel.server.logs import set_up
 from rondel.server.settings import ABOUT, Settings
+
+#: connections beside the WebSockets that the settings count: requests, which come and go
+SPARE = 200
 
 
 class Server(uvicorn.Server):
@@ -35,6 +40,9 @@ def serve(settings: Settings, ready: Callable[[], None] | None = None) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+    sys.setswitchinterval(
+        0.001
+    )  # long work runs in threads; whoever plays gets the processor back within a millisecond
     server = config(settings, warm=True)
     server.ready = ready
     server.run()
@@ -44,7 +52,9 @@ def config(settings: Settings, warm: bool = False) -> Server:
     """Make the uvicorn server. Messages are not compressed: thousands of connections would each keep a window."""
     return Server(
         uvicorn.Config(
-            make_app(settings, warm), host=settings.host, port=settings.port, log_config=None, access_log=False,
+            make_app(settings, warm),
+            http=guarded(settings.connections + SPARE, settings.address_connections + SPARE, settings.proxies),
+            host=settings.host, port=settings.port, log_config=None, access_log=False,
             ws="websockets-sansio", ws_max_size=LIMIT, ws_per_message_deflate=False, ws_ping_interval=30.0,
             ws_ping_timeout=30.0, timeout_graceful_shutdown=10, proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=settings.proxies or None, server_header=False,

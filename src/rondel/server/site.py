@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 
 from rondel.server.bots.runner import BotRunner
 from rondel.server.bots.worker import installed_bots
-from rondel.server.limits import Limiter
+from rondel.server.limits import Limiter, network_of
 from rondel.server.metrics import Metrics
 from rondel.server.people import accounts
 from rondel.server.people.accounts import Player
@@ -68,8 +68,8 @@ class Site:
     # ---- who is asking -------------------------------------------------------------------------------------------
 
     def address(self, request: HTTPConnection) -> str:
-        """Give the address a request comes from, as uvicorn tells it."""
-        return request.client.host if request.client else ""
+        """Give where a request comes from, as limits count it: an address, or the network of an IPv6 address."""
+        return network_of(request.client.host) if request.client else ""
 
     def token(self, request: HTTPConnection) -> str:
         """Give the session's token of a request; one in the cookie counts only from our own pages."""
@@ -83,7 +83,10 @@ class Site:
         token = self.token(request)
         if not token or len(token) > 200 or not token.isascii():
             return None
-        return await self.player_of(token)
+        player = await self.player_of(token)
+        if player is not None:
+            self.hub.note_address(player.id, self.address(request))
+        return player
 
     async def player_of(self, token: str) -> Player | None:
         """Give the player of a token, from memory for some seconds."""

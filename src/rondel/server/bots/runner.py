@@ -5,21 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from rondel.game import Action
+from rondel.server.bots.jobs import HERE, HINT, STANDIN, Job, Jobs
 from rondel.server.bots.worker import BUILT_IN, Judged, Task, Worker
 
 log = logging.getLogger("rondel.bots")
-#: who waits for a bot, most urgent first: somebody who looks on, somebody who asked for a hint, players who are not
-#: here, nobody
-HERE: Final = 0
-HINT: Final = 1
-AWAY: Final = 2
-ALONE: Final = 3
 #: the part of its usual time that a bot has at least, however many wait
 LEAST: Final = 0.1
 #: seconds before the next try when a worker does not start
@@ -28,17 +24,6 @@ PAUSE: Final = 1.0
 
 class Unwanted(Exception):
     """The question was overtaken: nobody needs the answer any more."""
-
-
-@dataclass(order=True, slots=True)
-class _Job:
-    """A question in the queue, ordered by urgency and then by age."""
-
-    urgency: int
-    number: int
-    task: Task = field(compare=False)
-    wanted: Callable[[], bool] = field(compare=False)
-    answer: asyncio.Future[Any] = field(compare=False)
 
 
 def _always() -> bool:
@@ -62,7 +47,7 @@ class BotRunner:
         self._size = max(1, workers)
         self._hire = hire
         self._threads = ThreadPoolExecutor(self._size, "bot")
-        self._jobs: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
+        self._jobs = Jobs()
         self._lanes: list[asyncio.Task[None]] = []
         self._workers: list[Worker] = []
         self._number = 0
@@ -71,16 +56,24 @@ class BotRunner:
     @property
     def waiting(self) -> int:
         """How many questions wait for a worker."""
-        return self._jobs.qsize()
+        return len(self._jobs)
 
     async def choose(
-        self, task: Task, legal: Sequence[Action], urgency: int = HERE, wanted: Callable[[], bool] = _always
+        self,
+        task: Task,
+        legal: Sequence[Action],
+        urgency: int = HERE,
+        wanted: Callable[[], bool] = _always,
+        who: str = "",
     ) -> Action:
-        """Let a bot decide; whatever goes wrong, a legal action comes back. Raises Unwanted if it was overtaken."""
+        """Let a bot decide for whoever waits; whatever goes wrong, a legal action comes back.
+
+        Raises Unwanted if the question was overtaken.
+        """
         if task.bot in BUILT_IN:
             return secrets.choice(legal)
         try:
-            action = await self._ask(task, urgency, wanted)
+            action = await self._ask(task, urgency, wanted, who)
         except Unwanted:
             raise
         except Exception as error:  # a bot's failure must not stop a table
@@ -92,21 +85,21 @@ class BotRunner:
         log.warning("a random move is played for %s: %s", task.bot, why)
         return secrets.choice(legal)
 
-    async def rank(self, task: Task) -> list[Judged]:
+    async def rank(self, task: Task, who: str = "") -> list[Judged]:
         """Let a bot judge the decisions; nothing if it cannot."""
         try:
-            return list(await self._ask(task, HINT, _always))
+            return list(await self._ask(task, HINT, _always, who))
         except Exception:
             self.failures += 1
             return []
 
-    async def _ask(self, task: Task, urgency: int, wanted: Callable[[], bool]) -> Any:
+    async def _ask(self, task: Task, urgency: int, wanted: Callable[[], bool], who: str) -> Any:
         self.warm()
         self._number += 1
-        job = _Job(urgency, self._number, task, wanted, asyncio.get_running_loop().create_future())
-        self._jobs.put_nowait(job)
-        # where nobody waits, a late move is better than a random one
-        return await asyncio.wait_for(job.answer, None if urgency == ALONE else self.patience + self.budget)
+        job = Job(urgency, self._number, task, wanted, asyncio.get_running_loop().create_future(), who)
+        self._jobs.put(job)
+        # where no player waits, a late move is better than a random one
+        return await asyncio.wait_for(job.answer, None if urgency >= STANDIN else self.patience + self.budget)
 
     # ---- lanes ---------------------------------------------------------------------------------------------------
 
@@ -132,15 +125,17 @@ class BotRunner:
             if worker.lost:  # before the next question, so that it need not wait for the start
                 worker = await self._next_worker()
 
-    async def _answer(self, worker: Worker, job: _Job) -> None:
-        loop = asyncio.get_running_loop()
+    async def _answer(self, worker: Worker, job: Job) -> None:
+        loop, begin = asyncio.get_running_loop(), time.monotonic()
         try:
-            task = replace(job.task, share=max(LEAST, self._size / (self._size + self.waiting)))
+            task = replace(job.task, share=max(LEAST, self._size / (self._size + self._jobs.people())))
             answer = await loop.run_in_executor(self._threads, worker.ask, task, self.budget)
         except Exception as error:  # whatever it is, it is told to whoever asked
             if not job.answer.done():
                 job.answer.set_exception(error)
             return
+        finally:
+            self._jobs.charge(job.who, time.monotonic() - begin)
         if not job.answer.done():
             job.answer.set_result(answer)
 
@@ -170,7 +165,6 @@ class BotRunner:
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.stop()
-        while not self._jobs.empty():  # whoever still asks is told that there will be no answer
-            job = self._jobs.get_nowait()
+        for job in self._jobs.drain():  # whoever still asks is told that there will be no answer
             if not job.answer.done():
                 job.answer.set_exception(Unwanted())

@@ -19,6 +19,7 @@ from rondel.server.tables.lobby import need_open, need_watching
 from rondel.server.tables.room import Room
 from rondel.server.wire.bodies import (
     Body,
+    ChatPage,
     Created,
     Join,
     Link,
@@ -217,6 +218,13 @@ async def get_log(
     return written(
         await offloaded(request, key, lambda: LogPage(views.log_lines(match, audience, start, end), match.step))
     )
+
+
+@route(router, "GET", "/api/tables/{table}/chat", ChatPage)
+async def get_chat(request: Request, table: TableId) -> Response:
+    """Give the latest 200 lines of the chat."""
+    room, _ = await watched(request, table)
+    return reply(ChatPage(list(room.chat)))
 
 
 @route(router, "GET", "/api/tables/{table}/replay/{step}", ReplayStep)

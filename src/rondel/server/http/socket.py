@@ -26,8 +26,8 @@ from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
 log = logging.getLogger("rondel.socket")
-#: messages waiting for a connection at most
-WAITING = 256
+#: bytes that may wait for a connection; one message always may
+WAITING = 262_144
 #: the longest message of a page
 LIMIT = 16_000
 #: refused messages in a row after which a connection is closed
@@ -45,14 +45,20 @@ class Line:
         self.player = player
         self.audience = audience
         self.dead = asyncio.Event()
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
+        self.late = False  # too much waited: it may come again and finds everything
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self._bytes = 0
 
     def send(self, message: bytes) -> None:
         """Send a message, sooner or later."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if self.late:
+            return
+        if self._bytes and self._bytes + len(message) > WAITING:
+            self.late = True
             self.dead.set()
+            return
+        self._bytes += len(message)
+        self._queue.put_nowait(message)
 
     async def write(self) -> None:
         """Send what is waiting, until the connection ends."""
@@ -60,6 +66,7 @@ class Line:
             while True:
                 message = await self._queue.get()
                 await self.socket.send_text(message.decode())
+                self._bytes -= len(message)
 
 
 @router.websocket("/ws/tables/{table}")
@@ -117,7 +124,7 @@ async def _serve(site: Site, socket: WebSocket, player: Player | None, token: st
                 log.error("a connection failed: %s", type(end).__name__, exc_info=end)
         room.go(line)
         with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
-            await asyncio.wait_for(socket.close(GOING), 1)
+            await asyncio.wait_for(socket.close(TRY_LATER if line.late else GOING), 1)
 
 
 async def _read(site: Site, line: Line, player: Player | None, token: str, room: Room) -> None:

@@ -190,7 +190,7 @@ class Handlers:
             raise Refusal("too_fast", "Your last hint is still being thought about.")
         self._hinting.add(who)
         try:
-            return await self.hub.bots.rank(task)
+            return await self.hub.bots.rank(task, self.hub.comes_from.get(who, who))
         finally:
             self._hinting.discard(who)
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from random import SystemRandom
@@ -14,7 +15,8 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from rondel.errors import RondelError
-from rondel.server.bots.runner import ALONE, AWAY, HERE, BotRunner, Unwanted
+from rondel.server.bots.jobs import ALONE, AWAY, HERE, STANDIN
+from rondel.server.bots.runner import BotRunner, Unwanted
 from rondel.server.bots.worker import Task, game_of
 from rondel.server.core import snapshots
 from rondel.server.core.match import Draft, Match
@@ -49,6 +51,8 @@ YIELD = 3.0
 STROLL = 0.25
 #: milliseconds between the times at which a process tells the others who is here
 TELL = 10_000
+#: players whose address is remembered
+REMEMBERED = 20_000
 #: tables without anybody looking are forgotten after so many seconds
 IDLE = 600.0
 
@@ -76,6 +80,7 @@ class Hub:
         self.standin = standin
         self.rooms: dict[str, Room] = {}
         self.offload = Offload()
+        self.comes_from: OrderedDict[str, str] = OrderedDict()  # player -> address, of those who asked lately
         self.moves = 0
         self._told = 0
         self.stopping = False
@@ -243,9 +248,24 @@ class Hub:
             return
         task = Task(room.id, match.chairs[seat].automatic, dict(match.setup.header), tuple(match.actions()), seat)
         action = await self.bots.choose(
-            task, match.state.legal(), urgency_of(room), lambda: room.match.rev == rev and room.bot() is not None
-        )
+            task, match.state.legal(), urgency_of(room),
+            lambda: room.match.rev == rev and room.bot() is not None, self.payer_of(room),
+        )  # fmt: skip
         await self.command(room, lambda match, now: match.bot_plays(seat, rev, action, now, draw))
+
+    def note_address(self, player: str, address: str) -> None:
+        """Remember where a player comes from, of those who asked lately."""
+        self.comes_from[player] = address
+        self.comes_from.move_to_end(player)
+        if len(self.comes_from) > REMEMBERED:
+            self.comes_from.popitem(last=False)
+
+    def payer_of(self, room: Room) -> str:
+        """Say on whose account a bot thinks at a table: where they come from, so that many names count as one."""
+        people = [chair.player for chair in room.match.chairs if chair.kind == "person"]
+        here = [player for player in people if room.is_here(player)]
+        player = (here or people or [room.match.setup.host])[0]
+        return self.comes_from.get(player, player)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside."""
@@ -371,10 +391,13 @@ def put_off(connection: Connection, table: str, until: int) -> None:
 
 def urgency_of(room: Room) -> int:
     """Say who waits for the bot of a table."""
-    people = {chair.player for chair in room.match.chairs if chair.kind == "person"}
+    people = [chair for chair in room.match.chairs if chair.kind == "person"]
     if not people:
         return ALONE
-    return HERE if any(room.is_here(player) for player in people) else AWAY
+    here = [chair for chair in people if room.is_here(chair.player)]
+    if not here:
+        return AWAY
+    return HERE if any(not chair.automatic for chair in here) else STANDIN
 
 
 def read_links(body: bytes) -> dict[int, str]:

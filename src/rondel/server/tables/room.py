@@ -31,8 +31,11 @@ from rondel.server.wire.messages import Ordered as OrderedMessage
 
 #: seconds after which somebody who polled has gone
 POLLING = 30.0
-#: how many lines of log and chat a welcome carries
+#: how many lines of the log a welcome carries
 TAIL = 60
+#: how many lines of the chat are at hand, and how many characters of them a welcome carries
+TALK = 200
+TALK_SENT = 4_000
 
 
 class Viewer(Protocol):
@@ -65,7 +68,7 @@ class Room:
         self.thinking = -1  # the revision a bot is thinking about; -1 if none is
         self.snapshot = 0  # how many events the last snapshot holds
         self.owed = created  # since when the present decision is owed
-        self.chat: deque[ChatLine] = deque(maxlen=TAIL)
+        self.chat: deque[ChatLine] = deque(maxlen=TALK)
         self._views: dict[int, Mapping[str, Any]] = {}
         self._tails: dict[int, deque[LogLine]] = {}
         self._choices: tuple[int, list[Group]] = (-1, [])
@@ -169,6 +172,17 @@ class Room:
         """Count those who look on without a seat."""
         return sum(1 for viewer in self.viewers if not self.match.seats_of(viewer.player))
 
+    def latest_chat(self) -> list[ChatLine]:
+        """Give the end of the chat, as much as a welcome carries; the rest is asked for."""
+        found: list[ChatLine] = []
+        size = 0
+        for line in reversed(self.chat):
+            size += len(line.text)
+            if found and (size > TALK_SENT or len(found) == TAIL):
+                break
+            found.append(line)
+        return found[::-1]
+
     def welcome(self, player: str, now: int, note: str = "", seen: int = 0, re: int = 0) -> Welcome:
         """Tell somebody everything about the table that they may know."""
         match = self.match
@@ -176,7 +190,7 @@ class Room:
         return Welcome(
             re=re, table=self.info(player), seq=match.seq, rev=match.rev, step=match.step,
             view=dict(self.view(audience)), turn=views.turn_of(match.state), log=self.tail(audience),
-            chat=list(self.chat), you=match.seats_of(player), watchers=self.watchers(),
+            chat=self.latest_chat(), you=match.seats_of(player), watchers=self.watchers(),
             choices=self.choices(player), clock=views.clock_face(match, now), undo=views.undo_offer(match, player),
             request=views.request_of(match), orders=self.orders_of(player), note=note, seen=seen,
             thinking=self.bot(), target=views.target_of(match),

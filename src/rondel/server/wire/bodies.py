@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from rondel.server.wire.events import Pace
-from rondel.server.wire.messages import Change, LogLine, TableInfo, Turn, Update, Welcome
+from rondel.server.wire.messages import Change, ChatLine, LogLine, TableInfo, Turn, Update, Welcome
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 #: how short a new one may be is for `people.need_password` to say, with a code of its own
@@ -136,6 +136,12 @@ class TableList(Struct, frozen=True):
 
     tables: list[TableInfo]
     more: str = ""
+
+
+class ChatPage(Body, frozen=True):
+    """The latest lines of a table's chat, oldest first."""
+
+    lines: list[ChatLine]
 
 
 class LogPage(Struct, frozen=True):

@@ -1,0 +1,142 @@
+"""Connections, counted from their first byte: one too many, one that is too slow and one with too large a head end.
+
+The application sees a request only once its head is whole, so what comes before must be bounded here. A proxy that the
+host trusts is not counted as an address: it bounds its own visitors.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import ClassVar
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from rondel.server.limits import network_of
+
+#: bytes of a request's first line and headers
+HEAD = 32_768
+#: seconds in which the head of a request must be whole, and then its body
+HEAD_SECONDS = 10.0
+BODY_SECONDS = 30.0
+
+
+class Gate:
+    """How many connections there are, and from where."""
+
+    def __init__(self, most: int, each: int, proxies: str = "") -> None:
+        self.most, self.each = most, each
+        self.proxies = {name.strip() for name in proxies.split(",") if name.strip()}
+        self.addresses: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count a connection, if there is room for it."""
+        trusted = "*" in self.proxies or address in self.proxies
+        if self.addresses.total() >= self.most or (not trusted and self.addresses[address] >= self.each):
+            return False
+        self.addresses[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Take note that a connection has ended."""
+        self.addresses[address] -= 1
+        if self.addresses[address] <= 0:
+            del self.addresses[address]
+
+
+class Connection(HttpToolsProtocol):
+    """A connection that is counted and must not dawdle. A WebSocket leaves it; the table counts it from then on."""
+
+    gate: ClassVar[Gate]
+
+    _address = ""
+    _counted = False
+    _head = 0  # bytes of the head so far; -1 once it is whole
+    _refused = False
+    _limit: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, or turn it away."""
+        super().connection_made(transport)
+        self._address = network_of(self.client[0]) if self.client else ""
+        self._counted = self.gate.enter(self._address)
+        if not self._counted:
+            self._turn_away(503)
+            return
+        self._within(HEAD_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes in, as long as the head stays small."""
+        if self._refused:
+            return
+        if self._head >= 0:
+            self._head += len(data)
+        super().data_received(data)
+        if self._head > HEAD:
+            self._turn_away(431)
+
+    def on_message_begin(self) -> None:
+        """Begin with the head of a request."""
+        super().on_message_begin()
+        self._head = max(self._head, 0)
+        self._within(HEAD_SECONDS)
+
+    def on_headers_complete(self) -> None:
+        """Go on with the body, unless the head was too large."""
+        if self._head > HEAD and sum(len(name) + len(value) for name, value in self.headers) + len(self.url) > HEAD:
+            self._turn_away(431)
+            return
+        self._head = -1
+        self._within(BODY_SECONDS)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of the body in."""
+        if not self._refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Let the application take its time: the request is whole."""
+        if self._refused:
+            return
+        self._stop_waiting()
+        self._head = 0
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over; the table counts it from now on."""
+        self._leave()
+        super().handle_websocket_upgrade()
+
+    def _within(self, seconds: float) -> None:
+        self._stop_waiting()
+        self._limit = self.loop.call_later(seconds, self._turn_away, 408)
+
+    def _stop_waiting(self) -> None:
+        if self._limit is not None:
+            self._limit.cancel()
+            self._limit = None
+
+    def _leave(self) -> None:
+        self._stop_waiting()
+        if self._counted:
+            self._counted = False
+            self.gate.leave(self._address)
+
+    def _turn_away(self, status: int) -> None:
+        """End the connection with a status, if there is still somebody to read it."""
+        self._refused = True
+        self._stop_waiting()
+        if not self.transport.is_closing():
+            self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+            self.transport.close()
+
+
+def guarded(most: int, each: int, proxies: str) -> type[Connection]:
+    """Give the kind of connection for one server, with a count of its own."""
+    return type("Guarded", (Connection,), {"gate": Gate(most, each, proxies)})
