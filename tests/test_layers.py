@@ -25,7 +25,7 @@ LAYERS = (
     ("position",),
     ("compact",),
     ("record",),
-    ("simulate", "ledger", "features"),
+    ("simulate", "ledger", "where", "features"),
     ("bots",),
     ("fuzz", "protocol", "arena", "adapters"),
     ("server",),

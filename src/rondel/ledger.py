@@ -81,12 +81,13 @@ def cited(tests: Path) -> dict[str, list[str]]:
             raise RondelError("bad_request", f"{path} is not a Python file: {error}.") from error
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for clause in _marks(node):
+                for clause in marks(node):
                     found.setdefault(clause, []).append(f"{path.relative_to(tests).as_posix()}::{node.name}")
     return found
 
 
-def _marks(node: ast.FunctionDef) -> list[str]:
+def marks(node: ast.FunctionDef) -> list[str]:
+    """Give the clauses that a test is marked with."""
     calls = [part for mark in node.decorator_list for part in ast.walk(mark) if isinstance(part, ast.Call)]
     rules = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "rule"]
     return [

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from rondel import ledger
+from rondel import ledger, where
 from rondel.cli.common import add_json, print_json
 from rondel.errors import RondelError
 from rondel.registry import BOOKS, find_book
@@ -23,7 +23,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     rules = commands.add_parser(
         "rules", help="read the rules reference, compare rulebooks, or see which clauses are tested",
         description="Print a rulebook's numbered rules. With --diff compare its rule table with another's; with "
-        "--coverage count the clauses that tests prove.",
+        "--coverage count the clauses that tests prove; with --where find the code that carries a clause.",
     )  # fmt: skip
     rules.add_argument("game", nargs="?", metavar="GAME", help="rulebook")
     rules.add_argument("--find", metavar="TEXT", help="only clauses with this text or id")
@@ -32,6 +32,10 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     rules.add_argument("--diff", metavar="OTHER", help="show in what the rulebook differs from another")
     rules.add_argument("--coverage", action="store_true", help="clauses proved by tests, by kind, and what is missing")
+    rules.add_argument(
+        "--where", nargs="?", const="", metavar="CLAUSE",
+        help="the code, the refusals and the tests of a clause; without one, how many clauses have their code named",
+    )  # fmt: skip
     rules.add_argument("--tests", default="tests", metavar="DIR", help="where the tests are, for --coverage")
     add_json(rules)
     rules.set_defaults(run=run_rules)
@@ -41,8 +45,10 @@ def run_rules(args: argparse.Namespace) -> int:
     """Print rules, differences or coverage."""
     if args.coverage:
         return _coverage(args)
+    if args.where is not None:
+        return _where(args)
     if not args.game:
-        raise RondelError("bad_request", f"Name a rulebook: {', '.join(BOOKS)}; or use --coverage.")
+        raise RondelError("bad_request", f"Name a rulebook: {', '.join(BOOKS)}; or use --coverage or --where.")
     if args.diff:
         return _diff(args)
     book = find_book(args.game)
@@ -64,6 +70,52 @@ def run_rules(args: argparse.Namespace) -> int:
     if not found:
         print(f"No clause of {book.id} has {args.find!r}.")
     return 0 if found else 1
+
+
+def _where(args: argparse.Namespace) -> int:
+    """Print where a clause lives, or for each rulebook how many clauses have a place in the code."""
+    index = where.read_index()
+    if not args.where or args.where in BOOKS:
+        return _where_all(index, args.where or args.game, args.json)
+    clause = _find_clause(args.where)
+    found = index.of(clause.id)
+    if args.json:
+        tests = None if index.tests is None else [dataclasses.asdict(place) for place in found.tests]
+        print_json({**dataclasses.asdict(clause), **dataclasses.asdict(found), "tests": tests})
+        return 0
+    print(f"{clause.id} [{clause.kind}] {clause.topic}: {clause.text}")
+    for title, places in (("code", found.code), ("refusals", found.refusals), ("tests", found.tests)):
+        if places:
+            print(f"\n{title}")
+            width = max(len(str(place)) for place in places)
+            print("\n".join(f"  {place!s:<{width}}  {place.name}" for place in places))
+    if index.tests is None:
+        print("\nThe tests are in the repository; the installed package does not have them.")
+    return 0
+
+
+def _find_clause(clause_id: str) -> ledger.Clause:
+    """Give a clause by its id, whatever the case of its letters."""
+    for book in BOOKS:
+        for clause in ledger.clauses(book):
+            if clause.id.casefold() == clause_id.casefold():
+                return clause
+    words = f"There is no clause {clause_id!r}; `rondel rules GAME --find TEXT` finds them."
+    raise RondelError("bad_request", words)
+
+
+def _where_all(index: where.Index, game: str | None, as_json: bool) -> int:
+    books = [find_book(game).id] if game else list(BOOKS)
+    missing = {book: index.missing(book) for book in books}
+    totals = {book: len(where.carried(book)) for book in books}
+    if as_json:
+        counts = {book: totals[book] - len(missing[book]) for book in books}
+        print_json({book: {"named": counts[book], "total": totals[book], "missing": missing[book]} for book in books})
+    else:
+        for book in books:
+            print(f"{book}: {totals[book] - len(missing[book])} of {totals[book]} clauses are named where they live")
+            print(f"  missing: {', '.join(missing[book]) or 'none'}")
+    return 1 if any(missing.values()) else 0
 
 
 def rule_table(book_id: str) -> dict[str, Any]:
