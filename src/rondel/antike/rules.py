@@ -85,14 +85,15 @@ class Rules:
         "iron", "temple", "gold", "maneuver", "arming", "marble", "know-how", "maneuver",
     )  # fmt: skip
     free_steps: int = 3  # A05-071, A06-097, A2-062, AD-053
-    # supplies: A05-045 A05-012 A05-013, A06-047 A06-013 A06-014, A2-001 to A2-011, AD-001 to AD-011
-    legions: int = 17
-    galleys: int = 17
-    stones: int | None = 25  # None is no limit
-    markers: tuple[int, int, int] | None = None  # AD-002: where cities are marked from the bank, by resource
+    # what each nation has: A05-019 A05-045 A05-046, A06-021 A06-047 A06-048, A2-014, AD-010 AD-017
+    legions: int = 17  # A05-015, A06-016, A2-003
+    galleys: int = 17  # A05-016, A06-017, A2-002
+    stones: int | None = 25  # A05-014, A06-015, A2-008; None is no limit
+    # where cities are marked from the bank, by resource: AD-001 AD-002 AD-003 AD-004 AD-005 AD-007
+    markers: tuple[int, int, int] | None = None
     stone_exchange: bool = True  # A05-192, A06-199, against A2-R33
-    coins: int = 30
-    temples: int = 20
+    coins: int = 30  # A05-012, A06-013, A2-011
+    temples: int = 20  # A05-013, A06-014, A2-007, AD-011
     bank_units: int | None = None  # A05-R10, A06-R10: units of each resource in the bank; None is unlimited
     start_goods: tuple[int, int, int, int] = (2, 1, 3, 0)  # A05-044, A06-046, A2-172, AD-021
     second_coins: int = 0  # AD-026

@@ -94,7 +94,7 @@ class Tables:
         self.around = tuple(sum(1 << other for other in self.board.neighbours(place)) for place in range(self.size))
         named = self.board.temples.get(self.nations, ()) if self.rules.neutral_temples else ()
         self.neutral = sum(1 << place for place in named)
-        # where legions and galleys can stand. Rule: A05-123 to A05-125, A06-137 to A06-139
+        # where legions and galleys can stand. Rule: A05-123 A05-124 A05-125, A06-137 A06-138 A06-139
         self.stands = tuple(
             sum(BIT[place] for place in range(self.size) if self.board.neighbours(place, border))
             for border in (LAND, SEA)

@@ -41,7 +41,7 @@ class Kind:
         return not self.mother
 
 
-#: the player board, group by group. Rule: AT-006, AT-008 to AT-011
+#: the player board, group by group. Rule: AT-006, AT-008 AT-009 AT-010 AT-011
 KINDS: Final = (
     Kind("Capital", "City", "WFHM"),
     Kind("Oracle", "City", "FH", "Capital"),

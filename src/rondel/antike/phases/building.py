@@ -55,7 +55,7 @@ def temples_left(game: Tables, state: State) -> i64:
 
 
 def _ramparts(game: Tables, state: State, options: list[int]) -> None:
-    """Add the cities that can get a rampart. Rule: AD-095 to AD-097."""
+    """Add the cities that can get a rampart. Rule: AD-095 AD-096 AD-097."""
     mine = 4 * state.turn
     if ramparts_left(game, state, state.turn) and state.goods[mine + MARBLE] + state.goods[mine + COIN]:
         sites = state.cities[state.turn] & ~state.ramparts

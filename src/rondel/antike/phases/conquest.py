@@ -111,7 +111,8 @@ def is_last(game: Tables, state: State, nation: i64) -> bool:
 def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
     """Give the defence strength of the owner's city, or of a neutral temple.
 
-    Rule: A05-182 to A05-184, A06-190 to A06-192, A2-154 to A2-157 A2-163, AD-133 to AD-136.
+    Rule: A05-182 A05-183 A05-184, A06-190 A06-191 A06-192, A2-154 A2-155 A2-156 A2-157 A2-163, AD-133 AD-134 AD-135
+    AD-136.
     """
     plain, rich = game.rules.places
     walls = rich if state.temples >> region & 1 else plain
@@ -287,7 +288,10 @@ def _conquer(game: Tables, state: State) -> None:
 
 
 def _take_city(game: Tables, state: State, owner: i64) -> None:
-    """Turn the city over and clear it of the defender's units and rampart. Rule: A2-160 A2-162, AD-138 to AD-141."""
+    """Turn the city over and clear it of the defender's units and rampart.
+
+    Rule: A2-160 A2-162, AD-138 AD-139 AD-140 AD-141.
+    """
     region, bit = state.place, BIT[state.place]
     for army in (2 * owner, 2 * owner + 1):
         lose_units(game, state, army, region, state.units[army * game.size + region])

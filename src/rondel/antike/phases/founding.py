@@ -31,7 +31,7 @@ def legal_founding(game: Tables, state: State) -> list[int]:
 def _cities(game: Tables, state: State, sites: int, base: i64, spare: i64, options: list[int]) -> None:
     """Add the sites with each resource that a city there can have, as far as spare coins cover the surcharge.
 
-    Rule: A05-088, A06-109, A2-071 to A2-073 A2-075, AD-063 AD-065 AD-066 AD-R03.
+    Rule: A05-088, A06-109, A2-071 A2-072 A2-073 A2-075, AD-063 AD-065 AD-066 AD-R03.
     """
     while sites:
         bit = sites & -sites

@@ -33,7 +33,10 @@ def legal_maneuver(game: Tables, state: State) -> list[int]:
 
 
 def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int]) -> None:
-    """Add each group of like units with each border it can cross. Rule: A05-162 to A05-165, A06-172 to A06-175."""
+    """Add each group of like units with each border it can cross.
+
+    Rule: A05-162 A05-163 A05-164 A05-165, A06-172 A06-173 A06-174 A06-175.
+    """
     army = 2 * state.turn + kind
     stacks = state.where[army]
     if not stacks:

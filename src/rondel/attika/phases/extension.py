@@ -1,4 +1,4 @@
-"""Laying a board tile: where, and how turned. Rule: AT-069 to AT-076."""
+"""Laying a board tile: where, and how turned. Rule: AT-069 AT-070 AT-071 AT-072 AT-073 AT-074 AT-075 AT-076."""
 
 from __future__ import annotations
 

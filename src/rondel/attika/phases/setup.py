@@ -1,4 +1,7 @@
-"""Before the first turn: tiles, buildings, cards, first player. Rule: AT-012 to AT-020."""
+"""Before the first turn: tiles, buildings, cards, first player.
+
+Rule: AT-012 AT-013 AT-014 AT-015 AT-016 AT-017 AT-018 AT-019 AT-020.
+"""
 
 from __future__ import annotations
 

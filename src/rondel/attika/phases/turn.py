@@ -83,14 +83,14 @@ def _fix(game: Tables, state: State, mode: int) -> None:
 
 
 def _take_cards(game: Tables, state: State) -> None:
-    """Give up all actions left for a card each. Rule: AT-033 to AT-036, AT-R07."""
+    """Give up all actions left for a card each. Rule: AT-033 AT-034 AT-035 AT-036, AT-R07."""
     _fix(game, state, BUILDING)
     state.due, state.left, state.mode = state.left, 0, TAKING
     go_on(game, state)
 
 
 def _return_amphora(game: Tables, state: State, action: int) -> None:
-    """Return an amphora for one more action, or for a card. Rule: AT-065 to AT-068, AT-R40."""
+    """Return an amphora for one more action, or for a card. Rule: AT-065 AT-066 AT-067 AT-068, AT-R40."""
     state.amphorae[state.turn] -= 1
     if action == AMPHORA_CARD:
         state.mode, state.due = TAKING, 1
