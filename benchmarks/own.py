@@ -10,7 +10,7 @@ from typing import Any
 
 from rondel.antike.state import MANEUVER
 from rondel.bots.base import Budget, Meter
-from rondel.bots.evaluator import evaluator_for
+from rondel.bots.knowledge import evaluator_for
 from rondel.bots.search import Tree
 from rondel.registry import make
 from rondel.simulate import random_game

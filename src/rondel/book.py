@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 from rondel.boards.schema import Board
 from rondel.game import Game, JsonDict, JsonObject, State
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 else:
     G = TypeVar("G")
 
+#: the table of the page on which any game can be played
+PLAIN: Final = "plain"
 #: a rulebook's id, a number of players and options
 Setup = tuple[str, int, dict[str, int]]
 #: a board as a caller may give it: the id of a stock board, an inline object, or a board already read
@@ -66,8 +68,8 @@ class Book(Generic[G]):
     about: Mapping[str, str]
     #: what is printed on the game's parts (wedges, charts, cards, buildings, tiles), for pages that show it
     printed: JsonObject
-    #: the kind of table on which a page shows its games; one that a page does not know is shown as text
-    table: str = ""
+    #: the table on which a page shows its games; on `plain` any game can be played, by a picture and a list of moves
+    table: str = PLAIN
     #: set-ups that stand for all
     setups: tuple[Setup, ...]
     #: make a game: players, board, options

@@ -216,6 +216,10 @@ class PlainGame(Generic[S]):
         """Know of no payments."""
         return ""
 
+    def buying(self, state: S) -> Parts:
+        """Know of no purchases."""
+        return {}
+
     def public(self, state: S) -> JsonObject:
         """Give what the views of all seats agree on; a value they disagree on is null."""
         common: object = state.view(0)

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     # `Game` alone means `Game[State]`; Python itself knows such defaults from 3.13 on
     S = typing_extensions.TypeVar("S", bound="State", default="State")
+    #: the states that something is told of, and nothing is given of
+    Told = typing_extensions.TypeVar("Told", bound="State", contravariant=True, default="State")
 else:
     S = TypeVar("S", bound="State")
-#: the states that something is told of, and nothing is given of
-Told = TypeVar("Told", bound="State", contravariant=True)
+    Told = TypeVar("Told", bound="State", contravariant=True)
 
 #: `to_act` when the next decision is a random event
 CHANCE: Final = -1
@@ -130,6 +131,10 @@ class Extras(Protocol[Told]):
 
     def owed(self, state: Told) -> str:
         """Write the price of the payment under way; empty if none is."""
+        ...
+
+    def buying(self, state: Told) -> Parts:
+        """Take apart the purchase that is being paid for; empty if none is."""
         ...
 
     def public(self, state: Told) -> JsonObject:
@@ -249,8 +254,12 @@ def read_back(game: Game[S], position: JsonObject) -> S:
 
 def draw(state: State, rng: Random) -> Action:
     """Draw an outcome of the random event at hand by its probability."""
+    return pick(state.chance(), rng)
+
+
+def pick(outcomes: Sequence[tuple[Action, float]], rng: Random) -> Action:
+    """Draw one of the outcomes by its probability."""
     point = rng.random()
-    outcomes = state.chance()
     for action, share in outcomes:
         point -= share
         if point < 0:

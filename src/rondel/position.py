@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rondel.errors import PositionError
 from rondel.game import CHANCE, Game, JsonDict, JsonObject, State
-from rondel.registry import BOOKS, find_book, make
+from rondel.registry import books, find_book, make
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ def from_position(data: object) -> State:
 def game_of(data: JsonObject) -> Game:
     """Make the game that a position or a record names."""
     if "game" not in data:
-        raise PositionError("bad_position", f"The key 'game' is missing; the games are {', '.join(BOOKS)}.")
+        raise PositionError("bad_position", f"The key 'game' is missing; the games are {', '.join(books())}.")
     book = find_book(_typed(data, "game", str, ""))
     players = _typed(data, "players", int, book.count_players(data))
     board = data.get("board", "")

@@ -13,7 +13,7 @@ from rondel.errors import RondelError, SetupError
 from rondel.game import CHANCE, JsonDict, JsonObject, State, draw
 from rondel.jsontext import read_json
 from rondel.position import from_position, read_options
-from rondel.registry import BOOKS, find_book, make
+from rondel.registry import books, find_book, make
 
 #: longest line that is read
 LIMIT = 4_000_000
@@ -113,7 +113,7 @@ class Session:
     # ---- commands ----------------------------------------------------------------------------------------------------
 
     def _games(self, request: JsonObject) -> JsonDict:
-        return {"games": [describe(book) for book in BOOKS]}
+        return {"games": [describe(book) for book in books()]}
 
     def _new(self, request: JsonObject) -> JsonDict:
         book = find_book(str(request.get("game", "")))
@@ -237,7 +237,7 @@ def _actions(state: State, move: object) -> list[int]:
 
 def describe(book_id: str) -> JsonDict:
     """Describe a rulebook: title, players, boards, options, and what of it is our own design."""
-    book = BOOKS[book_id]
+    book = find_book(book_id)
     options = [
         {"id": option.id, "title": option.title, "rule": option.rule, "players": list(option.players),
          "opens": list(option.opens),

@@ -1,22 +1,31 @@
-"""The rulebooks by id, and how a game is made from a few words."""
+"""The families and rulebooks that there are, and how a game is made from a few words.
+
+The families of this package stand in `OWN`. Other packages add theirs by entry points of the group `rondel.games`; they
+are looked for once, when somebody asks for a rulebook.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import zip_longest
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar, runtime_checkable
 
-from rondel.antike import books as antike
-from rondel.attika import books as attika
 from rondel.boards.schema import Board
 from rondel.book import Book, Setup
-from rondel.errors import SetupError
+from rondel.doors import GAMES, declared, refuse
+from rondel.errors import RondelError, SetupError
+from rondel.families.antike import ANTIKE
+from rondel.families.attika import ATTIKA
+from rondel.family import Family
 from rondel.game import Game
 
-BOOKS: Final[dict[str, Book]] = {
-    **{book.id: book.widened() for book in antike.BOOKS},
-    **{book.id: book.widened() for book in attika.BOOKS},
-}
+T = TypeVar("T")
+
+#: the families of this package
+OWN: Final[tuple[Family, ...]] = (ANTIKE.widened(), ATTIKA.widened())
+#: their rulebooks
+BOOKS: Final[Mapping[str, Book]] = {book.id: book for family in OWN for book in family.books}
 
 #: set-ups that stand for all, the rulebooks in turn, so that a short run sees every one of them
 SETUPS: Final[tuple[Setup, ...]] = tuple(
@@ -24,11 +33,52 @@ SETUPS: Final[tuple[Setup, ...]] = tuple(
 )
 
 
+@runtime_checkable
+class _Seated(Protocol):
+    """The least by which a game is known from anything else that a caller may hand over."""
+
+    id: str
+    seats: int
+
+
+@cache
+def families() -> tuple[Family, ...]:
+    """List all families: those of this package, then those of others."""
+    found = list(OWN)
+    for name, family in declared(GAMES):
+        taken = {book.id for known in found for book in known.books}
+        if not isinstance(family, Family):
+            refuse(GAMES, name, f"it is no Family, but {type(family).__name__}")
+        elif clash := taken & {book.id for book in family.books}:
+            refuse(GAMES, name, f"there is a game {min(clash)!r} already")
+        else:
+            found.append(family.widened())
+    return tuple(found)
+
+
+@cache
+def books() -> Mapping[str, Book]:
+    """Give all rulebooks by id."""
+    return {book.id: book for family in families() for book in family.books}
+
+
+@cache
+def _families_by_book() -> Mapping[str, Family]:
+    return {book.id: family for family in families() for book in family.books}
+
+
+def family_of(game: Game) -> Family | None:
+    """Give the family of a game; None for a game that nobody has declared."""
+    if not isinstance(game, _Seated):
+        raise RondelError("unknown_game", f"{game!r} is no game: it does not fulfil the contract of games.")
+    return _families_by_book().get(game.id)
+
+
 def find_book(book_id: str) -> Book:
     """Give the rulebook of that id."""
-    if book_id not in BOOKS:
-        raise SetupError("unknown_game", f"There is no game {book_id!r}. The games are: {', '.join(BOOKS)}.")
-    return BOOKS[book_id]
+    if book_id not in books():
+        raise SetupError("unknown_game", f"There is no game {book_id!r}. The games are: {', '.join(books())}.")
+    return books()[book_id]
 
 
 def make(
@@ -60,3 +110,21 @@ def players_of(book: Book) -> str:
     """Say for how many players a rulebook is."""
     first, last = book.players[0], book.players[-1]
     return str(first) if first == last else f"{first} to {last}"
+
+
+class ByGame(Generic[T]):
+    """What is made once for each game and kept for the games used of late."""
+
+    def __init__(self, make: Callable[[Game], T], most: int = 64) -> None:
+        self._make = make
+        self._most = most
+        self._made: dict[int, tuple[Game, T]] = {}  # by identity; the game is kept, so that it stays its own
+
+    def __call__(self, game: Game) -> T:
+        """Give what belongs to a game."""
+        found = self._made.get(id(game))
+        if found is None:
+            if len(self._made) >= self._most:
+                self._made.clear()
+            found = self._made[id(game)] = game, self._make(game)
+        return found[1]

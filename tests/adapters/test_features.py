@@ -12,8 +12,10 @@ import pytest
 
 from rondel.attika.engine import AttikaGame
 from rondel.attika.rules import KINDS, TERRAINS
+from rondel.defaults import PlainGame
 from rondel.errors import RondelError
 from rondel.features import CEILING, TABLES, Encoder, encoder_for, flat
+from rondel.game import State
 from rondel.registry import BOOKS, find_book, make
 from tests.adapters.cases import CASES, Case, case_name, walk
 from tests.support import at
@@ -200,11 +202,15 @@ def test_an_admiral_stands_where_he_stands() -> None:
 
 
 def test_a_game_that_nobody_knows_has_no_arrays() -> None:
-    class Stranger:
+    class Stranger(PlainGame[State]):
         """A game of no family."""
 
+        id = "stranger"
+
     with pytest.raises(RondelError, match="no arrays"):
-        encoder_for(Stranger())  # type: ignore[arg-type]
+        encoder_for(Stranger(2))
+    with pytest.raises(RondelError, match="no game"):
+        encoder_for(object())  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("book", ["antike-2006", "attika"])

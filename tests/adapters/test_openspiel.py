@@ -17,7 +17,7 @@ from open_spiel.python.observation import make_observation
 from rondel.adapters.deal import deal_for
 from rondel.adapters.openspiel import NAMES
 from rondel.attika.tables import BASICS
-from rondel.bots.evaluator import evaluator_for
+from rondel.bots.knowledge import evaluator_for
 from rondel.errors import RondelError
 from rondel.game import CHANCE
 from rondel.registry import BOOKS, make
@@ -361,7 +361,7 @@ def test_illegal_actions_are_refused_with_the_reason_and_change_nothing() -> Non
             state.action_to_string(action)
     with pytest.raises(pyspiel.SpielError, match="A player is a number from 0 to 3, not 4"):
         state.resample_from_infostate(4, Random(1).random)
-    with pytest.raises(RondelError, match="draws before play"):
+    with pytest.raises(RondelError, match="no game"):
         deal_for(object())  # type: ignore[arg-type]
 
 

@@ -17,7 +17,7 @@ from rondel.bots.attika.features import hand_worth
 from rondel.bots.attika.linking import link_now
 from rondel.bots.attika.links import FAR, entries, link
 from rondel.bots.attika.weights import Weights, foretelling
-from rondel.bots.evaluator import evaluator_for
+from rondel.bots.knowledge import evaluator_for
 from rondel.bots.registry import make_bot
 from rondel.game import widened
 from rondel.position import from_position

@@ -9,7 +9,7 @@ import pytest
 
 from rondel.bots.base import Budget, Meter
 from rondel.bots.beam import SHARE, beam, varied
-from rondel.bots.evaluator import evaluator_for
+from rondel.bots.knowledge import evaluator_for
 from rondel.bots.plan import Line, Planner, still
 from rondel.game import CHANCE
 from rondel.registry import make

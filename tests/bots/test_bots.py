@@ -12,8 +12,9 @@ import pytest
 from rondel.antike import state as phases
 from rondel.bots.base import Bot, Budget, Meter
 from rondel.bots.deals import DealBot
-from rondel.bots.evaluator import PlainEvaluator, evaluator_for
+from rondel.bots.evaluator import PlainEvaluator
 from rondel.bots.greedy import GreedyBot
+from rondel.bots.knowledge import evaluator_for
 from rondel.bots.levels import LEVELS, level_of
 from rondel.bots.plan import still
 from rondel.bots.random_bot import RandomBot

@@ -12,7 +12,7 @@ import pytest
 from rondel.bots import deals
 from rondel.bots.base import Budget, Meter
 from rondel.bots.deals import Candidate, DealBot, _trial
-from rondel.bots.evaluator import evaluator_for
+from rondel.bots.knowledge import evaluator_for
 from rondel.bots.plan import Line, Planner
 from rondel.bots.registry import make_bot
 from rondel.bots.search import SearchBot

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rondel.bots.base import Budget
+from rondel.bots.base import Budget, Choice
 from rondel.game import Action
 from rondel.record import start_record
 from rondel.registry import make
@@ -56,7 +56,11 @@ def test_a_worker_goes_on_from_the_position_it_knows() -> None:
 class Hasty:
     """A bot that thinks by the clock."""
 
+    name = "hasty"
     budget = Budget(seconds=2.0)
+
+    def rank(self, state: Any, seat: int, legal: Any) -> list[Choice]:
+        return []
 
     def choose(self, state: Any, seat: int, legal: Any) -> Action:
         return int(1000 * self.budget.seconds)

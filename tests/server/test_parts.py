@@ -9,7 +9,6 @@ import pytest
 from rondel.game import CHANCE, TERMINAL, State, draw
 from rondel.registry import BOOKS, make
 from rondel.server.core import views
-from rondel.server.core.choices import parts_of
 
 SETUPS = [setup for book in BOOKS.values() for setup in book.setups]
 STEPS = 150
@@ -27,7 +26,7 @@ def test_parts_tell_decisions_apart_and_bring_no_text(book: str, players: int, o
     for _ in range(STEPS):
         if state.to_act == TERMINAL:
             break
-        told = [tuple(sorted(parts_of(state.game, state, action).items())) for action in state.legal()]
+        told = [tuple(sorted(state.game.parts(state, action).items())) for action in state.legal()]
         assert len(set(told)) == len(told)
         assert not any(name == "text" for parts in told for name, _ in parts)
         step(state, random)

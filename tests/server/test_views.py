@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from rondel.attika.engine import AttikaGame
+from rondel.defaults import agreed
 from rondel.game import CHANCE
 from rondel.ledger import clauses
 from rondel.record import start_record
@@ -43,8 +45,8 @@ def test_a_seat_sees_its_own_cards_and_the_public_none() -> None:
 
 
 def test_the_public_view_has_only_what_all_seats_agree_on() -> None:
-    assert views._agreed({"a": 1, "b": [1, 2], "c": 3}, {"a": 1, "b": [1, 9]}) == {"a": 1, "b": [1, None]}
-    assert views._agreed([1], [1, 2]) is None
+    assert agreed({"a": 1, "b": [1, 2], "c": 3}, {"a": 1, "b": [1, 9]}) == {"a": 1, "b": [1, None]}
+    assert agreed([1], [1, 2]) is None
 
 
 def test_a_dealt_card_is_in_the_log_of_nobody_but_its_owner() -> None:
@@ -154,13 +156,13 @@ def test_spectators_of_attika_see_how_many_cards_a_hand_has() -> None:
     assert [public[city]["hand"] for city in public] == [sum(own["Athens"]["hand"].values()), own["Sparta"]["hand"]]
     # nothing but the hands, and what is in the draw pile, differs from what all seats agree on
     own_views = [views.view_of(match, match.state, seat) for seat in (0, 1)]
-    agreed = views._agreed(*own_views)
-    for city in agreed["cities"].values():
+    common: Any = agreed(*own_views)
+    for city in common["cities"].values():
         assert city.pop("hand") is None
     for city in public.values():
         city.pop("hand")
-    assert agreed["cities"] == public
-    assert isinstance(agreed["draw pile"], int)
+    assert common["cities"] == public
+    assert isinstance(common["draw pile"], int)
 
 
 def test_attika_takes_its_decisions_apart() -> None:

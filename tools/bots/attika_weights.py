@@ -23,6 +23,7 @@ from rondel.attika.engine import AttikaGame
 from rondel.attika.state import OPEN, State
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.weights import Weights, weights_for
+from rondel.bots.evaluator import Evaluator
 from rondel.bots.greedy import GreedyBot
 from rondel.game import CHANCE
 from rondel.registry import make
@@ -43,7 +44,7 @@ Seen = tuple[State, int]
 def played(game: AttikaGame, weights: list[Weights], seed: int) -> Iterator[State]:
     """Play a game of greedy bots, a set of weights for each seat; give the state before each turn, and the last."""
     state, rng, turn = game.new(seed), Random(seed), -1
-    bots = [GreedyBot(AttikaEvaluator(game, one), "greedy") for one in weights]
+    bots = [GreedyBot(cast(Evaluator, AttikaEvaluator(game, one)), "greedy") for one in weights]
     while state.legal():
         if state.to_act == CHANCE:
             state.advance(choose(state, rng))

@@ -14,7 +14,7 @@ import json
 from collections.abc import Hashable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from rondel.antike import state as phases
 from rondel.antike.engine import AntikeGame
@@ -23,6 +23,7 @@ from rondel.antike.phases.personages import points
 from rondel.antike.state import State
 from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.base import Budget, Meter
+from rondel.bots.evaluator import Evaluator
 from rondel.bots.plan import Planner
 from rondel.registry import make
 
@@ -57,7 +58,7 @@ def shortest(game: AntikeGame, nation_name: str, wanted: int, width: int, most: 
     nations = [game.board.nations[number] for number in game.line]
     first = game.seated(nations, nation_name)
     nation = nations.index(nation_name)
-    planner = Planner(evaluator, Meter(Budget()))
+    planner = Planner(cast(Evaluator, evaluator), Meter(Budget()))
     ways = [Way(first, (), 0.0)]
     for _ in range(most):
         found: dict[Hashable, Way] = {}

@@ -15,12 +15,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import cast
 
 from rondel.antike.engine import AntikeGame
 from rondel.antike.variants import BOARDS
 from rondel.arena.match import make_openers
 from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.antike.features import NAMES
+from rondel.bots.evaluator import Evaluator
 from rondel.bots.greedy import GreedyBot
 from rondel.bots.noisy import NoisyBot
 from rondel.game import CHANCE, widened
@@ -88,7 +90,7 @@ def match(book: str, one: Table, other: Table, games: int, seed: int) -> list[in
 
 def play(game: AntikeGame, seed: int, sides: list[AntikeEvaluator]) -> int:
     """Play a game; give the seat that won, or -1."""
-    bots = [GreedyBot(side) for side in sides]
+    bots = [GreedyBot(cast(Evaluator, side)) for side in sides]
     openers = make_openers(widened(game), seed)
     state, dealer = game.new(seed), Random(seed)
     for decision in range(CAP):

@@ -22,7 +22,7 @@ from rondel.bots.base import Bot
 from rondel.bots.registry import make_bot
 from rondel.features import encoder_for
 from rondel.game import CHANCE, TERMINAL, Game, Seat, State, draw
-from rondel.registry import BOOKS
+from rondel.registry import books
 
 
 class RondelEnv(gymnasium.Env[Observation, np.int64]):
@@ -159,7 +159,7 @@ def _opponents(bots: str | Sequence[str], seats: int) -> list[str]:
 
 
 #: the ids under which the rulebooks are registered
-IDS: Final = {book: f"rondel/{book}-v{common.VERSION}" for book in BOOKS}
+IDS: Final = {book: f"rondel/{book}-v{common.VERSION}" for book in books()}
 
 for _book, _id in IDS.items():
     if _id not in gymnasium.registry:

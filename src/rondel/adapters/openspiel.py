@@ -21,7 +21,7 @@ from rondel.book import Book
 from rondel.errors import RondelError
 from rondel.features import TABLES, Encoder, encoder_for
 from rondel.game import CHANCE, TERMINAL, Game, Seat
-from rondel.registry import BOOKS
+from rondel.registry import books
 
 #: the parameters that every game has beside the options of its rulebook
 _COMMON: Final = ("nations", "board", "max_decisions", "seed")
@@ -283,7 +283,7 @@ def _pieces(encoder: Encoder, sort: Any, cap: int) -> dict[str, tuple[int, ...]]
 
 
 #: the names under which the games are registered, by rulebook
-NAMES: Final = {book: f"python_rondel_{name_of(book)}" for book in BOOKS}
+NAMES: Final = {book: f"python_rondel_{name_of(book)}" for book in books()}
 
 
 def _register(book: Book) -> None:
@@ -296,5 +296,5 @@ def _register(book: Book) -> None:
         pyspiel.register_game(game_type(book, common.game_of(book.id, None, "", {}), drawn=True), made)
 
 
-for _book in BOOKS.values():
+for _book in books().values():
     _register(_book)

@@ -22,7 +22,7 @@ from rondel.adapters.common import MAX_DECISIONS, Observation, name_of
 from rondel.adapters.spaces import observation_space
 from rondel.features import encoder_for, flat
 from rondel.game import CHANCE, TERMINAL, Game, State, draw
-from rondel.registry import BOOKS
+from rondel.registry import books
 
 Agent = str
 #: what a copy in the middle of a game takes along, beside the arguments that make the environment
@@ -192,7 +192,7 @@ def env(book: str, *, illegal_reward: float | None = None, **settings: Any) -> p
 
 
 #: the ids under which the rulebooks are registered
-IDS: Final = {book: f"rondel/{name_of(book)}_v{common.VERSION}" for book in BOOKS}
+IDS: Final = {book: f"rondel/{name_of(book)}_v{common.VERSION}" for book in books()}
 
 for _book, _id in IDS.items():
     if _id not in pettingzoo.aec_registry:

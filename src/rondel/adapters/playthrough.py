@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from rondel.adapters.deal import Deal, Picks, deal_for
+from rondel.adapters.deal import deal_for
+from rondel.deal import Deal, Picks
 from rondel.errors import IllegalMove
 from rondel.game import CHANCE, TERMINAL, Action, Game, Seat, State
 from rondel.position import from_position, to_position

@@ -164,6 +164,10 @@ class BaseGame(Tables, ABC):
         """Take an action apart for a page that knows no rules."""
 
     @abstractmethod
+    def buying(self, state: State) -> Parts:
+        """Take apart the purchase that is being paid for."""
+
+    @abstractmethod
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on."""
 

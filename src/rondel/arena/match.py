@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any, Final, SupportsIndex
 
 from rondel.bots.base import Bot
-from rondel.bots.evaluator import evaluator_for
+from rondel.bots.knowledge import evaluator_for
 from rondel.bots.noisy import NoisyBot
 from rondel.bots.registry import make_bot
 from rondel.errors import RondelError

@@ -149,6 +149,10 @@ class AttikaGame(Engine):
         """Write the price of the payment under way; empty if none is."""
         return breakdown.owed(state)
 
+    def buying(self, state: State) -> breakdown.Parts:
+        """Give nothing: the building that is being paid for stands in the question."""
+        return {}
+
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on."""
         return breakdown.clause_of(state, action)

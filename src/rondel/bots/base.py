@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rondel.game import Action, Seat, State
 
@@ -54,7 +54,16 @@ class Choice:
     reason: str = ""
 
 
-class Bot(Protocol):
+class Chooser(Protocol):
+    """The least that a bot of another package can do: choose."""
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Choose one of the legal actions. The state holds nothing the seat may not know but guesses."""
+        ...
+
+
+@runtime_checkable
+class Bot(Chooser, Protocol):
     """A computer player for one seat of one game. It keeps what it planned from decision to decision."""
 
     @property
@@ -62,10 +71,29 @@ class Bot(Protocol):
         """The text that makes this bot, as `rondel bots` explains it."""
         ...
 
-    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
-        """Choose one of the legal actions. The state holds nothing the seat may not know but guesses."""
-        ...
-
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
         """Judge the alternatives, best first; those not worth a look may be left out."""
         ...
+
+
+@runtime_checkable
+class TimedBot(Bot, Protocol):
+    """A bot that thinks by a budget, which may be changed between decisions."""
+
+    budget: Budget
+
+
+class NamedBot:
+    """A bot that can only choose, under the name it was asked for; it ranks what it would choose."""
+
+    def __init__(self, chooser: Chooser, name: str) -> None:
+        self._chooser = chooser
+        self.name = name
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
+        """Choose as the bot does."""
+        return self._chooser.choose(state, seat, legal)
+
+    def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
+        """Give the decision it would take; what the others are worth it does not say."""
+        return [Choice(self.choose(state, seat, legal), 0.5)]

@@ -18,7 +18,7 @@ from rondel.bots.beam import beam, varied
 from rondel.bots.evaluator import Evaluator
 from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.bots.turns import TurnBot
-from rondel.game import CHANCE, Action, Seat, State
+from rondel.game import CHANCE, Action, Seat, State, draw
 
 #: trials that the planner's own judgement counts for
 TRUST: Final = 3.0
@@ -130,8 +130,7 @@ def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:
     turns, turn, own, had = 0, here.turn_of, here.turn_of == seat, 0
     while here.legal() and turns < LONGEST and not planner.meter.late():
         if here.to_act == CHANCE:
-            outcomes = here.chance()
-            here.advance(rng.choices([action for action, _ in outcomes], [share for _, share in outcomes])[0])
+            here.advance(draw(here, rng))
         else:
             _go_on(planner, here)
         if here.turn_of != turn:

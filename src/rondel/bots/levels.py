@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from rondel.bots.base import Bot, Budget
 from rondel.bots.deals import DealBot
-from rondel.bots.evaluator import evaluator_for
 from rondel.bots.greedy import GreedyBot
+from rondel.bots.knowledge import evaluator_for
 from rondel.bots.noisy import NoisyBot
 from rondel.bots.search import SearchBot
 from rondel.game import Game

@@ -1,17 +1,23 @@
-"""Bots by name: `greedy`, `search:time=1s,seed=3`, `level:2`."""
+"""Bots by name: `greedy`, `search:time=1s,seed=3`, `level:2`, `package.module:Name`.
+
+Other packages add sorts of bots by entry points of the group `rondel.bots`. An entry point, like an object named
+`package.module:Name`, is a `Kind`, or whatever makes a bot from a game and a seed: a class or a function.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final, cast
 
-from rondel.bots.base import Bot, Budget
-from rondel.bots.evaluator import evaluator_for
+from rondel.bots.base import Bot, Budget, Chooser, NamedBot
 from rondel.bots.greedy import GreedyBot
+from rondel.bots.knowledge import evaluator_for
 from rondel.bots.levels import LEVELS, looking_bot, make_level
 from rondel.bots.random_bot import RandomBot
+from rondel.doors import BOTS, declared, is_reference, load, refuse
 from rondel.errors import RondelError
 from rondel.game import Game
 
@@ -92,19 +98,70 @@ KINDS: Final[Mapping[str, Kind]] = {
 }
 
 
+@cache
+def added_kinds() -> Mapping[str, Kind]:
+    """Give the sorts of bots that other packages declare, by name."""
+    found: dict[str, Kind] = {}
+    for name, thing in declared(BOTS):
+        if name in KINDS or (not callable(thing) and not isinstance(thing, Kind)):
+            refuse(BOTS, name, "there is such a bot already" if name in KINDS else "it makes no bot")
+        else:
+            found[name] = _kind(name, thing)
+    return found
+
+
+def _kind(name: str, thing: object) -> Kind:
+    """Give the sort of bot that an object of another package stands for."""
+    if isinstance(thing, Kind):
+        return replace(thing, name=name)
+    maker = cast(Callable[[Game, int], Chooser], thing)
+
+    def make(game: Game, options: Settings, text: str) -> Bot:
+        made = maker(game, int(options["seed"]))
+        return made if isinstance(made, Bot) else NamedBot(made, text)
+
+    about = (thing.__doc__ or "").strip().partition("\n")[0].rstrip(".") or "a bot of another package"
+    return Kind(name, about, (_SEED,), make)
+
+
+def _referred(text: str) -> tuple[str, str]:
+    """Split a text in the name of a bot and its options: the name of an object has a colon of its own."""
+    first, _, rest = text.partition(":")
+    second, _, options = rest.partition(":")
+    known, name = first.strip().lower(), f"{first}:{second}".strip()
+    if known not in KINDS and known not in added_kinds() and is_reference(name):
+        return name, options
+    return known, rest
+
+
 def find_kind(text: str) -> Kind:
     """Give the sort of bot that a text begins with."""
-    name = text.partition(":")[0].strip().lower()
-    if name not in KINDS:
-        raise RondelError("unknown_bot", f"There is no bot {name!r}. The bots are: {', '.join(KINDS)}.")
-    return KINDS[name]
+    name, _ = _referred(text)
+    if is_reference(name):
+        return _loaded(name)
+    found = KINDS.get(name) or added_kinds().get(name)
+    if found is None:
+        known = ", ".join([*KINDS, *added_kinds()])
+        raise RondelError("unknown_bot", f"There is no bot {name!r}. The bots are: {known}.")
+    return found
+
+
+@cache
+def _loaded(reference: str) -> Kind:
+    try:
+        thing = load(reference)
+    except (ImportError, AttributeError) as error:
+        raise RondelError("unknown_bot", f"There is no bot {reference!r}: {error}.") from error
+    if not callable(thing) and not isinstance(thing, Kind):
+        raise RondelError("unknown_bot", f"{reference} makes no bot: it is {type(thing).__name__}.")
+    return _kind(reference, thing)
 
 
 def settings_of(text: str) -> tuple[Kind, dict[str, float]]:
     """Read the text of a bot: its sort and all its options, those left out with their defaults."""
     kind = find_kind(text)
     given: dict[str, float] = {}
-    for part in filter(None, map(str.strip, text.partition(":")[2].split(","))):
+    for part in filter(None, map(str.strip, _referred(text)[1].split(","))):
         name, mark, value = map(str.strip, part.partition("="))
         if not mark and kind.bare:
             name, value = kind.bare, name

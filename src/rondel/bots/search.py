@@ -20,7 +20,7 @@ from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
 from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.bots.turns import TurnBot, in_order
-from rondel.game import CHANCE, Action, Seat, State
+from rondel.game import CHANCE, Action, Seat, State, draw
 
 #: how much a visit is drawn to what has been visited little
 CURIOSITY: Final = 0.35
@@ -182,7 +182,7 @@ class Tree:
         if state.to_act == CHANCE:
             state = state.copy()
             while state.to_act == CHANCE:
-                state.advance(_drawn(state, self.rng))
+                state.advance(draw(state, self.rng))
         if state.to_act < 0:
             return None
         key = state.key()
@@ -190,11 +190,6 @@ class Tree:
         if node is None:
             node = self.nodes[key] = self._expand(state)
         return node
-
-
-def _drawn(state: State, rng: Random) -> Action:
-    outcomes = state.chance()
-    return rng.choices([action for action, _ in outcomes], [share for _, share in outcomes])[0]
 
 
 def _answers(planner: Planner, state: State, seat: Seat) -> list[Line]:

@@ -20,7 +20,7 @@ from rondel.cli.common import number, print_json
 from rondel.draw.board import draw_board
 from rondel.draw.png import to_png
 from rondel.errors import BoardError
-from rondel.registry import BOOKS
+from rondel.registry import books
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -68,7 +68,7 @@ def _summary(board: Board) -> dict[str, Any]:
         "cities": sum(region.resource != NONE for region in board.regions),
         "borders": {word: kinds.count(kind) for word, kind in BORDER_NAMES.items()},
         "nations": sorted(board.starts),
-        "games": [book.id for book in BOOKS.values() if board.id in book.boards],
+        "games": [book.id for book in books().values() if board.id in book.boards],
         "provenance": board.provenance,
     }
 

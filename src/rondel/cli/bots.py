@@ -15,7 +15,7 @@ from rondel.arena.rating import left_out, rate
 from rondel.arena.report import doubts, left_out_text, rating_json, rating_lines, summary_lines
 from rondel.arena.run import Row, kept_text, read_results, run, runner_for
 from rondel.arena.stats import Summary, summarize
-from rondel.bots.registry import KINDS, make_bot, settings_of
+from rondel.bots.registry import KINDS, added_kinds, make_bot, settings_of
 from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
 from rondel.errors import RondelError
 from rondel.game import CHANCE, TERMINAL, JsonDict
@@ -104,7 +104,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def run_bots(args: argparse.Namespace) -> int:
     """Explain the bots."""
-    kinds = [settings_of(args.bot)[0]] if args.bot else list(KINDS.values())
+    kinds = [settings_of(args.bot)[0]] if args.bot else [*KINDS.values(), *added_kinds().values()]
     if args.json:
         print_json(
             [

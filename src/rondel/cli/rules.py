@@ -12,7 +12,7 @@ from typing import Any
 from rondel import ledger, where
 from rondel.cli.common import add_json, print_json
 from rondel.errors import RondelError
-from rondel.registry import BOOKS, find_book
+from rondel.registry import BOOKS, books, find_book
 
 #: the widest cell of a table of differences
 _CELL = 46
@@ -48,7 +48,7 @@ def run_rules(args: argparse.Namespace) -> int:
     if args.where is not None:
         return _where(args)
     if not args.game:
-        raise RondelError("bad_request", f"Name a rulebook: {', '.join(BOOKS)}; or use --coverage or --where.")
+        raise RondelError("bad_request", f"Name a rulebook: {', '.join(books())}; or use --coverage or --where.")
     if args.diff:
         return _diff(args)
     book = find_book(args.game)
@@ -178,8 +178,8 @@ def _coverage(args: argparse.Namespace) -> int:
             "bad_request", f"There is no folder {args.tests!r}; run it in a checkout or name it with --tests."
         )
     marks = ledger.cited(tests)
-    books = [find_book(args.game).id] if args.game else list(BOOKS)
-    found = {book: ledger.coverage(book, marks) for book in books}
+    named = [find_book(args.game).id] if args.game else list(BOOKS)
+    found = {book: ledger.coverage(book, marks) for book in named}
     if args.json:
         print_json({book: dataclasses.asdict(entry) for book, entry in found.items()})
     else:

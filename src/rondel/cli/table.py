@@ -17,7 +17,7 @@ from rondel.game import CHANCE, Game
 from rondel.names import count
 from rondel.position import to_position
 from rondel.protocol import describe, legal_moves
-from rondel.registry import BOOKS, find_book, players_of
+from rondel.registry import books, find_book, players_of
 from rondel.simulate import choose
 
 _FILE = "a record or a position, in any form; - for standard input"
@@ -105,11 +105,11 @@ def _add_no_draw(parser: argparse.ArgumentParser) -> None:
 
 def run_games(args: argparse.Namespace) -> int:
     """List the rulebooks."""
-    books = [find_book(args.game)] if args.game else list(BOOKS.values())
+    shown = [find_book(args.game)] if args.game else list(books().values())
     if args.json:
-        print_json([describe(book.id) for book in books])
+        print_json([describe(book.id) for book in shown])
         return 0
-    for book in books:
+    for book in shown:
         print(f"{book.id}: {book.title} ({book.year}), {players_of(book)} players")
         print(f"  boards: {', '.join(book.boards)}")
         for option in book.options:
@@ -247,10 +247,9 @@ def run_play(args: argparse.Namespace) -> int:
 
 def _tell_replies(record: records.Record, typed: int) -> None:
     """Print what was decided after the typed moves."""
-    name = getattr(record.game, "who", lambda state: f"seat {state.to_act}")
     for text, before in records.moves_of(record)[typed:]:
         if before.to_act != CHANCE:
-            print(f"{name(before)}: {text}")
+            print(f"{record.game.who(before)}: {text}")
 
 
 def _generator(record: records.Record, seed: int | None) -> Random:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
-from rondel.antike.engine import AntikeGame
-from rondel.attika.engine import AttikaGame
 from rondel.errors import RondelError
-from rondel.features.antike import AntikeEncoder
-from rondel.features.attika import AttikaEncoder
-from rondel.features.table import CEILING, TABLES, ByGame, Columns, Encoder, flat
-from rondel.game import Game
+from rondel.features.table import CEILING, TABLES, Columns, Encoder, flat
+from rondel.game import Game, S, widened
+from rondel.registry import ByGame, family_of
 
-__all__ = ["CEILING", "TABLES", "ByGame", "Columns", "Encoder", "encoder_for", "flat"]
+__all__ = ["CEILING", "TABLES", "Columns", "Encoder", "encoder_for", "flat"]
 
 
 def _make(game: Game) -> Encoder:
-    if isinstance(game, AntikeGame):
-        return AntikeEncoder(game)
-    if isinstance(game, AttikaGame):
-        return AttikaEncoder(game)
-    raise RondelError("unknown_game", f"There are no arrays for positions of {game!r}.")
+    family = family_of(game)
+    if family is None or family.encoder is None:
+        raise RondelError("unknown_game", f"There are no arrays for positions of {game!r}.")
+    return family.encoder(game)
 
 
-#: gives the encoder of a game; it is made once
-encoder_for: Final[ByGame[Encoder]] = ByGame(_make)
+_encoders: Final[ByGame[Encoder]] = ByGame(_make)
+
+
+def encoder_for(game: Game[S]) -> Encoder[S]:
+    """Give the encoder of a game; it is made once."""
+    return cast("Encoder[S]", _encoders(widened(game)))

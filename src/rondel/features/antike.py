@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from rondel.antike.actions import KINDS
+from rondel.antike.books import BOOKS
 from rondel.antike.engine import AntikeGame
 from rondel.antike.phases.personages import points
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
@@ -16,7 +17,6 @@ from rondel.antike.text.beside import TALLIES
 from rondel.boards.schema import ANY, LAND, SEA
 from rondel.features.table import Columns, Floats, Position, bits_of, check, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
-from rondel.registry import find_book
 
 #: how many regions share a place in each range of actions; 0 where the place names no region
 _SHARES: Final = {
@@ -32,7 +32,7 @@ class AntikeEncoder:
 
     def __init__(self, game: AntikeGame) -> None:
         self.game = game
-        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id))
+        self._rules = rule_inputs(game.id, game.rules, game.chosen_options, BOOKS)
         self.columns: Mapping[str, Columns] = {
             "regions": columns([*self._region_masks(), *self._region_counts(), *self._region_facts()]),
             "players": columns(self._player_columns()),

@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from rondel.attika.books import BOOKS
 from rondel.attika.engine import AttikaGame
 from rondel.attika.layout import Layout
 from rondel.attika.phases.building import laid
@@ -15,7 +16,6 @@ from rondel.attika.state import MODES, PAYING, PHASES, ROTATE
 from rondel.attika.tables import NONE, G, K, P, T
 from rondel.features.table import Columns, Floats, Position, check, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
-from rondel.registry import find_book
 
 #: spaces of a tile, and shrines at most
 _PETALS: Final = 7
@@ -30,7 +30,7 @@ class AttikaEncoder:
 
     def __init__(self, game: AttikaGame) -> None:
         self.game = game
-        self._rules = rule_inputs(game.rules, game.chosen_options, find_book(game.id))
+        self._rules = rule_inputs(game.id, game.rules, game.chosen_options, BOOKS)
         self.columns: Mapping[str, Columns] = {
             "regions": columns(self._region_columns()),
             "players": columns(self._player_columns()),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rondel.book import Book
+from rondel.book import Book, G
 from rondel.game import Game, S, Seat
-from rondel.registry import BOOKS
 
-T = TypeVar("T")
 Floats = NDArray[np.float32]
 #: a state of the engine; not its class, because the compiled engine types its numbers in ways of its own
 Position = Any
@@ -57,11 +55,11 @@ def each(prefix: str, names: Iterable[object], scale: float = 1.0) -> list[Colum
     return [(f"{prefix} {name}".strip(), scale) for name in names]
 
 
-class Encoder(Protocol):
+class Encoder(Protocol[S]):
     """Turns positions of one game into arrays, as a seat sees them. The first row of players is that seat."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[S]:
         """The game whose positions it takes."""
         ...
 
@@ -75,31 +73,13 @@ class Encoder(Protocol):
         """The shape of each table: regions and players have rows, global has none."""
         ...
 
-    def encode(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
+    def encode(self, state: S, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
         """Give the tables as the seat sees them; `sees` lists the seats whose hidden parts are open, else its own."""
         ...
 
-    def private(self, state: Position, seat: Seat) -> Floats:
+    def private(self, state: S, seat: Seat) -> Floats:
         """Give what only the seat knows; a single zero where nothing is hidden."""
         ...
-
-
-class ByGame(Generic[T]):
-    """What is made once for each game and kept for the games used of late."""
-
-    def __init__(self, make: Callable[[Game], T], most: int = 64) -> None:
-        self._make = make
-        self._most = most
-        self._made: dict[int, tuple[Game, T]] = {}  # by identity; the game is kept, so that it stays its own
-
-    def __call__(self, game: Game) -> T:
-        """Give what belongs to a game."""
-        found = self._made.get(id(game))
-        if found is None:
-            if len(self._made) >= self._most:
-                self._made.clear()
-            found = self._made[id(game)] = game, self._make(game)
-        return found[1]
 
 
 def check(game: Game[S], state: S, seat: Seat) -> None:
@@ -132,10 +112,10 @@ def counts_of(table: Any) -> NDArray[np.integer[Any]]:
 # ---- rules as inputs -------------------------------------------------------------------------------------------------
 
 
-def rule_inputs(rules: Any, chosen: Mapping[str, int], book: Book) -> list[tuple[str, float]]:
+def rule_inputs(game_id: str, rules: object, chosen: Mapping[str, int], family: Sequence[Book[G]]) -> list[Column]:
     """Give the rules of a game as numbers: the axes that are flags, numbers or named choices, then the options."""
-    family = [other for other in BOOKS.values() if other.axes.keys() == book.axes.keys()]
-    found: list[tuple[str, float]] = []
+    book = next(book for book in family if book.id == game_id)
+    found: list[Column] = []
     for name in book.axes:
         found += _axis(name, getattr(rules, name), _known(name, family))
     for option in book.options:
@@ -144,9 +124,9 @@ def rule_inputs(rules: Any, chosen: Mapping[str, int], book: Book) -> list[tuple
     return found
 
 
-def _known(name: str, family: Sequence[Book]) -> list[Any]:
+def _known(name: str, family: Sequence[Book[G]]) -> list[object]:
     """List the values that an axis takes in the rulebooks of a family and by their options."""
-    patches: list[Mapping[str, Any]] = [getattr(option, "patch", {}) for book in family for option in book.options]
+    patches = [option.patch for book in family for option in book.options]
     return [book.axes[name] for book in family] + [patch[name] for patch in patches if name in patch]
 
 
@@ -155,7 +135,7 @@ _LARGE: Final = {"legions": 17.0, "galleys": 17.0, "stones": 25.0, "coins": 30.0
                  "round_limit": 100.0, "board_tiles": 22.0, "amphorae": 15.0, "cards_of_a_terrain": 15.0}  # fmt: skip
 
 
-def _axis(name: str, value: Any, known: Sequence[Any]) -> list[tuple[str, float]]:
+def _axis(name: str, value: object, known: Sequence[object]) -> list[Column]:
     """Write one axis; lists of things are told by what follows from them and left out."""
     if isinstance(value, str):
         choices = sorted({choice for choice in known if isinstance(choice, str)})
@@ -163,4 +143,4 @@ def _axis(name: str, value: Any, known: Sequence[Any]) -> list[tuple[str, float]
     if any(isinstance(choice, tuple) for choice in known):
         return []
     scale = 1.0 if isinstance(value, bool) else _LARGE.get(name, 10.0)
-    return [(f"rule {name}", 0.0 if value is None else min(CEILING, float(value) / scale))]
+    return [(f"rule {name}", min(CEILING, value / scale) if isinstance(value, int | float) else 0.0)]

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rondel.attika.state import State
 from rondel.bots.attika.links import FAR, entries, link
-
-Hex = tuple[int, int]
-
-
-class Way(NamedTuple):
-    """How many spaces a player lacks between two shrines (-1: no way is left), and one such set of spaces."""
-
-    missing: int
-    spaces: list[Hex]
+from rondel.family import Way
 
 
 def ways(state: State) -> list[Way]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from random import Random
 
-from rondel.attika.state import State as AttikaState
-from rondel.bots.attika.ways import ways
-from rondel.bots.evaluator import Evaluator, evaluator_for
+from rondel.bots.evaluator import Evaluator
+from rondel.bots.knowledge import evaluator_for
 from rondel.game import CHANCE, State
+from rondel.registry import family_of
 from rondel.server.core.match import Match
 from rondel.server.core.views import WATCHER
 from rondel.server.wire.bodies import Chances, Distance, Distances
@@ -75,9 +75,10 @@ def _can_judge(evaluator: Evaluator, state: State) -> bool:
 
 def distances(match: Match) -> Distances:
     """Say how many spaces each player lacks between two shrines, and where; refuse a game without shrines."""
-    if not isinstance(match.state, AttikaState):
-        raise Refusal("not_found", "Only Attika has shrines.")
-    found = ways(match.state)
+    family = family_of(match.game)
+    if family is None or family.ways is None:
+        raise Refusal("not_found", "This game has no shrines.")
+    found = family.ways(match.state)
     return Distances(
         [Distance(seat, way.missing, [f"{q},{r}" for q, r in way.spaces]) for seat, way in enumerate(found)]
     )

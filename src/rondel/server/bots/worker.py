@@ -6,17 +6,18 @@ One that is late, fails or dies is replaced by `runner`, and the server plays a 
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
 import secrets
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from random import Random
-from typing import Any, Protocol, cast
+from typing import Any
 from weakref import WeakKeyDictionary
 
+from rondel.bots.base import Bot, Budget, TimedBot
+from rondel.bots.levels import LEVELS
+from rondel.bots.registry import added_kinds, make_bot
 from rondel.game import Action, Game, Seat, State
 from rondel.position import game_of as named_game
 from rondel.record import Record
@@ -51,28 +52,9 @@ class Judged:
     reason: str
 
 
-class Thinker(Protocol):
-    """What is needed of a bot."""
-
-    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
-        """Choose one of the legal actions."""
-        ...
-
-
-class Dice:
-    """The bot that plays at random."""
-
-    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
-        """Choose one of the legal actions."""
-        return secrets.choice(legal)
-
-
-def make_thinker(name: str, game: Game) -> Thinker:
-    """Make a bot by its name, from the bots of this installation."""
-    if name in BUILT_IN:
-        return Dice()
-    registry = importlib.import_module("rondel.bots.registry")
-    return cast(Thinker, registry.make_bot(name, game, secrets.randbits(30)))
+def make_thinker(name: str, game: Game) -> Bot:
+    """Make a bot by its name, with chance of its own."""
+    return make_bot(name, game, secrets.randbits(30))
 
 
 class Memory:
@@ -80,8 +62,8 @@ class Memory:
 
     def __init__(self) -> None:
         self._states: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
-        self._bots: OrderedDict[tuple[str, int, str], Thinker] = OrderedDict()
-        self._wishes: WeakKeyDictionary[Thinker, Any] = WeakKeyDictionary()
+        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._wishes: WeakKeyDictionary[Bot, Budget] = WeakKeyDictionary()
 
     def answer(self, task: Task) -> Any:
         """Choose an action, or judge all of them."""
@@ -89,17 +71,17 @@ class Memory:
         known = state.redeal(task.seat, Random(secrets.randbits(60)))
         bot = self._bot(task, state.game)
         if task.rank:
-            rank = getattr(bot, "rank", None)
-            rows = rank(known, task.seat, known.legal()) if rank else []
+            rows = bot.rank(known, task.seat, known.legal()) if task.bot not in BUILT_IN else []
             return [Judged(row.action, row.value, row.reason) for row in rows]
         self._hurry(bot, task.share)
         return bot.choose(known, task.seat, known.legal())
 
-    def _hurry(self, bot: Thinker, share: float) -> None:
+    def _hurry(self, bot: Bot, share: float) -> None:
         """Let a bot that thinks by the clock take its share of the time it would like."""
-        wish = self._wishes.setdefault(bot, getattr(bot, "budget", None))
-        if wish is not None and wish.seconds:
-            bot.budget = replace(wish, seconds=share * wish.seconds)  # type: ignore[attr-defined]
+        if isinstance(bot, TimedBot):
+            wish = self._wishes.setdefault(bot, bot.budget)
+            if wish.seconds:
+                bot.budget = replace(wish, seconds=share * wish.seconds)
 
     def _state(self, task: Task) -> State:
         """Give the position, going on from the one kept if it is of the same game."""
@@ -115,7 +97,7 @@ class Memory:
             self._states.popitem(last=False)
         return state.copy()
 
-    def _bot(self, task: Task, game: Game) -> Thinker:
+    def _bot(self, task: Task, game: Game) -> Bot:
         key = task.table, task.seat, task.bot
         bot = self._bots.pop(key, None) or make_thinker(task.bot, game)
         self._bots[key] = bot
@@ -190,20 +172,5 @@ class Worker:
 
 
 def installed_bots() -> list[str]:
-    """List the bots that people may choose here."""
-    found = list(BUILT_IN)
-    try:
-        registry = importlib.import_module("rondel.bots.registry")
-        levels = importlib.import_module("rondel.bots.levels").LEVELS
-    except ImportError:
-        return found
-    found += [name for name in ("greedy",) if _known(registry, name)]
-    return found + [f"level:{number}" for number in levels]
-
-
-def _known(registry: Any, name: str) -> bool:
-    try:
-        registry.find_kind(name)
-    except ValueError:
-        return False
-    return True
+    """List the bots that people may choose here: one of each built-in sort and level, and those of other packages."""
+    return [*BUILT_IN, "greedy", *(f"level:{number}" for number in LEVELS), *added_kinds()]

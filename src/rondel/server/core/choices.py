@@ -2,60 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Protocol, cast
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
 
 from msgspec.structs import replace
 
-from rondel.game import Game, State
+from rondel.game import State
 from rondel.server.wire.messages import Group, Times
 
 Part = str | int
-Parts = Mapping[str, Part]
 #: rows from which on it pays to write them as all with all
 MANY: Final = 12
-
-
-class _Telling(Protocol):
-    """A game that can take its actions apart and name the clause behind them."""
-
-    def parts(self, state: Any, action: int) -> Parts: ...
-
-    def clause(self, state: Any, action: int) -> str: ...
-
-    def who(self, state: Any) -> str: ...
-
-    def owed(self, state: Any) -> str: ...
-
-    def buying(self, state: Any) -> Parts: ...
-
-
-def parts_of(game: Game, state: State, action: int) -> Parts:
-    """Take an action apart; a game that cannot gives its kind and text only."""
-    if hasattr(game, "parts"):
-        return cast(_Telling, game).parts(state, action)
-    text = game.action_text(state, action)
-    return {"kind": text.partition(" ")[0], "text": text}
-
-
-def clause_of(game: Game, state: State, action: int) -> str:
-    """Give the clause an action rests on; empty if the game names none."""
-    return cast(_Telling, game).clause(state, action) if hasattr(game, "clause") else ""
-
-
-def who_of(game: Game, state: State) -> str:
-    """Name who decides, as the table calls it (a nation); empty if the game has no such names."""
-    return cast(_Telling, game).who(state) if hasattr(game, "who") else ""
-
-
-def owed_of(game: Game, state: State) -> str:
-    """Give the price of a payment under way; empty if there is none, or if the game has no such payments."""
-    return cast(_Telling, game).owed(state) if hasattr(game, "owed") else ""
-
-
-def purchase_of(game: Game, state: State) -> Parts:
-    """Take apart the purchase that is being paid for; empty if there is none, or if the game has no such payments."""
-    return cast(_Telling, game).buying(state) if hasattr(game, "buying") else {}
 
 
 def groups_of(state: State) -> list[Group]:
@@ -66,7 +23,7 @@ def groups_of(state: State) -> list[Group]:
     game = state.game
     tables: dict[tuple[Part, ...], tuple[list[str], list[list[Part]]]] = {}
     for action in state.legal():
-        parts = {"action": action, **parts_of(game, state, action)}
+        parts = {"action": action, **game.parts(state, action)}
         price = game.price_text(state, action)
         if price:
             parts["price"] = price

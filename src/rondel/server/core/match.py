@@ -109,7 +109,7 @@ class Match:
     @property
     def hidden(self) -> bool:
         """Whether the game has anything that not everybody may see."""
-        return bool(getattr(self.game, "hidden", self.game.has_chance))
+        return self.game.hidden
 
     def seats_of(self, player: str) -> list[int]:
         """List the seats that a player holds."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rondel.game import Action, State
-from rondel.server.core.choices import parts_of
 from rondel.server.wire.events import Chair, Orders
 
 
@@ -15,7 +14,7 @@ def answer(state: State, orders: Orders, chair: Chair) -> Action | None:
     asks = orders.everywhere == "ask" and not orders.regions
     if asks or chair.automatic or state.to_act == state.turn_of:
         return None
-    options = [(action, parts_of(state.game, state, action)) for action in state.legal()]
+    options = [(action, state.game.parts(state, action)) for action in state.legal()]
     fights = [(action, parts) for action, parts in options if parts["kind"] == "fight"]
     peace = [action for action, parts in options if parts["kind"] == "peace"]
     if not peace or not fights or len(peace) + len(fights) != len(options):

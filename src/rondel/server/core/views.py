@@ -1,17 +1,17 @@
 """What each audience may see: views and their changes, log lines, the question at hand.
 
 An audience is a seat, or WATCHER for everybody who sits at none. A view of the public is what the game says it is
-(`game.public(state)`), otherwise what the views of all seats agree on; whatever they disagree on is hidden from it.
+(`game.public(state)`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rondel.game import CHANCE, TERMINAL, State
+from rondel.game import TERMINAL, State
 from rondel.record import result_of
-from rondel.server.core.choices import clause_of, groups_of, owed_of, parts_of, purchase_of, who_of
+from rondel.server.core.choices import groups_of
 from rondel.server.core.match import Match, Ply
 from rondel.server.wire.events import BY_ORDER, Played
 from rondel.server.wire.messages import Change, ClockFace, LogLine, Request, Turn, UndoOffer
@@ -27,23 +27,7 @@ def view_of(match: Match, state: State, audience: int) -> Mapping[str, Any]:
         return state.view(0)
     if audience >= 0:
         return state.view(audience)
-    public: Callable[[State], Mapping[str, Any]] | None = getattr(match.game, "public", None)
-    if public is not None:
-        return public(state)
-    views = [state.view(seat) for seat in range(match.setup.seats)]
-    common = views[0]
-    for other in views[1:]:
-        common = _agreed(common, other)
-    return common
-
-
-def _agreed(one: Any, other: Any) -> Any:
-    """Keep what two views agree on; a value they disagree on is null."""
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return {key: _agreed(one[key], other[key]) for key in one if key in other}
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        return [_agreed(mine, theirs) for mine, theirs in zip(one, other, strict=True)]
-    return one if one == other else None
+    return match.game.public(state)
 
 
 def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Change]:
@@ -87,14 +71,14 @@ def turn_of(state: State) -> Turn:
     """Say who must decide what, or how the game ended."""
     if state.to_act != TERMINAL:
         game = state.game
-        owed, purchase = owed_of(game, state), dict(purchase_of(game, state))
+        owed, purchase = game.owed(state), dict(game.buying(state))
         return Turn(state.to_act, state.turn_of, game.prompt(state), owed=owed, purchase=purchase)
     return Turn(TERMINAL, state.turn_of, "", state.end_reason(), result_of(state), list(state.returns()))
 
 
 def target_of(match: Match) -> int:
     """Give the points that win at this table, with its board and options; 0 where points do not win."""
-    return int(getattr(match.game, "target", 0))
+    return match.game.target
 
 
 def clock_face(match: Match, now: int) -> ClockFace | None:
@@ -157,31 +141,21 @@ def log_line(match: Match, state: State, ply: Ply, step: int, audience: int) -> 
     event = ply.event
     if not may_read(match, state, event, audience):
         return LogLine(step, event.seat, "", event.at, event.by)
-    rule = clause_of(match.game, state, event.action)
-    parts = dict(parts_of(match.game, state, event.action)) if hasattr(match.game, "parts") else {}
+    rule = match.game.clause(state, event.action)
+    parts = dict(match.game.parts(state, event.action))
     parts.pop("text", None)  # the line has it
-    who = who_of(match.game, state) if event.seat >= 0 else ""
+    who = match.game.who(state) if event.seat >= 0 else ""
     return LogLine(step, event.seat, event.text, event.at, event.by, rule, who, parts)
 
 
 def may_read(match: Match, state: State, event: Played, audience: int) -> bool:
     """Say whether an audience may read a decision in the log.
 
-    What a player decides is said aloud at the table. What chance brings may be for one pair of eyes: a game may say so
-    itself (`game.reads(state, action, seat)`, seat -1 for the public); otherwise an audience may read an outcome if it
-    can tell it from every other by its view. If some other outcome would look the same, reading the log would tell
-    more than the table shows.
+    What a player decides is said aloud at the table. What chance brings may be for one pair of eyes: the game says so.
     """
     if not match.hidden or (audience >= 0 and event.seat == audience):
         return True
-    reads = getattr(match.game, "reads", None)
-    if reads is not None:
-        return bool(reads(state, event.action, audience))
-    if event.seat != CHANCE:
-        return True
-    seen = view_of(match, state.apply(event.action), audience)
-    others = (action for action, share in state.chance() if share and action != event.action)
-    return all(view_of(match, state.apply(action), audience) != seen for action in others)
+    return match.game.reads(state, event.action, audience)
 
 
 __all__ = [

@@ -17,7 +17,7 @@ from rondel.draw.board import draw_board
 from rondel.draw.sheet import PHONE_WIDTH
 from rondel.protocol import describe
 from rondel.record import RULES_VERSION
-from rondel.registry import BOOKS
+from rondel.registry import books as all_books
 from rondel.server.http.api import reply, route, site_of
 from rondel.server.http.gzip import gzipped
 from rondel.server.tables.lessons import lesson_names
@@ -37,7 +37,7 @@ def _kept(request: Request, body: bytes, media: str) -> Response:
 async def games(request: Request) -> Response:
     """List rulebooks and bots."""
     taught = lesson_names()
-    books = [msgspec.convert({**describe(book), "lesson": book in taught}, Book) for book in BOOKS]
+    books = [msgspec.convert({**describe(book), "lesson": book in taught}, Book) for book in all_books()]
     return reply(Catalogue(books, site_of(request).tables.bots, RULES_VERSION))
 
 
@@ -99,7 +99,7 @@ async def metrics(request: Request) -> Response:
 
 
 def _need_book(game: str) -> str:
-    if game not in BOOKS:
+    if game not in all_books():
         raise Refusal("not_found", "There is no such rulebook.")
     return game
 
@@ -112,7 +112,7 @@ def _need_board(board: str) -> str:
 
 @lru_cache(maxsize=32)
 def _printed_json(game: str) -> bytes:
-    book = BOOKS[game]
+    book = all_books()[game]
     told = {"game": game, "rules": RULES_VERSION, "table": book.table, **book.printed}
     return messages.encode(msgspec.convert(told, Printed))
 

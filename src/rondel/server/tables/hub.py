@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from rondel.errors import RondelError
+from rondel.game import pick
 from rondel.server.bots.jobs import ALONE, AWAY, HERE, STANDIN
 from rondel.server.bots.runner import BotRunner, Unwanted
 from rondel.server.bots.worker import Task, game_of
@@ -66,8 +67,7 @@ def clock_ms() -> int:
 
 def draw(outcomes: Sequence[tuple[int, float]]) -> int:
     """Draw an outcome by its probability, from the system's source of chance, which nobody can foresee."""
-    actions, shares = zip(*outcomes, strict=True)
-    return int(SystemRandom().choices(actions, shares)[0])
+    return pick(outcomes, SystemRandom())
 
 
 class Hub:

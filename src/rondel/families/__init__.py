@@ -1,0 +1,1 @@
+"""The families of this package, one declaration each."""
