@@ -10,7 +10,7 @@
 # make ray     the arena on a local Ray cluster against the same games in one process
 # make load    2,000 players at 500 tables on the loopback for a minute; figures to docs/performance.md
 # make kill    kill the server 120 times under load, on SQLite and on PostgreSQL (about 10 minutes; KILLS=N for each)
-# make messages   write the types of the client from the messages of the server
+# make messages   write the types of the client from the messages of the server and the views of the games
 # make client  build the page into src/rondel/server/static; make client-test checks, tests and measures it
 # make whole-games   play whole games of every rulebook through the page in a browser
 # make frames  frames a second while a full map is dragged (wants a quiet machine)

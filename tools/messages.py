@@ -1,7 +1,7 @@
-"""Write the messages and bodies of the server as TypeScript types.
+"""Write the messages and bodies of the server, and the views of each family, as TypeScript types.
 
 tools/messages.py            print them
-tools/messages.py --write    write client/src/messages.ts
+tools/messages.py --write    write client/src/messages.ts and client/src/views.ts
 """
 
 from __future__ import annotations
@@ -9,20 +9,26 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints, is_typeddict
 
 import msgspec
 from msgspec import inspect
 
+from rondel.antike.text import view as antike_view
+from rondel.attika.text import view as attika_view
 from rondel.server.http import routes_tables
 from rondel.server.wire import bodies, messages
 from rondel.server.wire.events import Chair, Orders, Pace
 from rondel.server.wire.refusal import CODES
 
 TARGET = Path(__file__).parents[1] / "client" / "src" / "messages.ts"
+VIEWS = TARGET.with_name("views.ts")
 HEAD = """\
 // Made by tools/messages.py from src/rondel/server/wire/messages.py and bodies.py. Do not edit.
 // Fields with a question mark are left out when they have their default: empty, zero or false.
+"""
+VIEWS_HEAD = """\
+// Made by tools/messages.py from src/rondel/antike/text/view.py and src/rondel/attika/text/view.py. Do not edit.
 """
 PLAIN = {
     inspect.IntType: "number", inspect.FloatType: "number", inspect.StrType: "string", inspect.BoolType: "boolean",
@@ -46,7 +52,17 @@ def names() -> dict[type[Any], str]:
     return {struct: "OrdersMessage" if struct is messages.Ordered else struct.__name__ for struct in structs()}
 
 
-NAMES = names()
+def shapes() -> list[type[Any]]:
+    """Give the descriptions of views, those of one family after the other."""
+    return [
+        value
+        for module in (antike_view, attika_view)
+        for name, value in vars(module).items()
+        if is_typeddict(value) and value.__module__ == module.__name__ and not name.startswith("_")
+    ]
+
+
+NAMES = names() | {shape: shape.__name__ for shape in shapes()}
 
 
 def text_of(kind: inspect.Type) -> str:
@@ -65,22 +81,30 @@ def text_of(kind: inspect.Type) -> str:
         return f"Record<{key}, {text_of(kind.value_type)}>"
     if isinstance(kind, inspect.UnionType):
         return " | ".join(text_of(part) for part in kind.types)
-    if isinstance(kind, inspect.StructType):
+    if isinstance(kind, inspect.CustomType) and kind.cls is object:
+        return "unknown"
+    if isinstance(kind, inspect.TupleType):
+        return f"[{', '.join(text_of(part) for part in kind.item_types)}]"
+    if isinstance(kind, inspect.StructType | inspect.TypedDictType):
         return NAMES[kind.cls]
     raise TypeError(f"no TypeScript for {kind}")
 
 
-def interface(struct: type[msgspec.Struct]) -> str:
-    """Write a Struct as an interface, its docstring as a comment."""
-    info = inspect.type_info(struct)
-    assert isinstance(info, inspect.StructType)
-    about = " ".join((struct.__doc__ or "").split())
-    lines = [f"/** {about} */", f"export interface {NAMES[struct]} {{"]
-    if info.tag_field:
+def interface(shape: type[Any]) -> str:
+    """Write a Struct or a TypedDict as an interface, its docstring as a comment."""
+    info = inspect.type_info(shape)
+    assert isinstance(info, inspect.StructType | inspect.TypedDictType)
+    about, order = " ".join((shape.__doc__ or "").split()), list(get_type_hints(shape))
+    lines = [f"/** {about} */", f"export interface {NAMES[shape]} {{"]
+    if isinstance(info, inspect.StructType) and info.tag_field:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
-    for field in info.fields:
+    fields = list(info.fields)
+    if isinstance(info, inspect.TypedDictType):  # msgspec sorts them by name
+        fields.sort(key=lambda field: order.index(field.name))
+    for field in fields:
+        name = field.encode_name if field.encode_name.isidentifier() else f'"{field.encode_name}"'
         mark = "" if field.required else "?"
-        lines.append(f"  {field.encode_name}{mark}: {text_of(field.type)};")
+        lines.append(f"  {name}{mark}: {text_of(field.type)};")
     return "\n".join([*lines, "}"])
 
 
@@ -97,7 +121,7 @@ def page() -> str:
         HEAD
         + "\n/** A change of a view: the keys that lead to a value, and the value; without it the key goes away. */",
         "export type Change = [string[], unknown] | [string[]];\n",
-        "\n\n".join(interface(struct) for struct in NAMES),
+        "\n\n".join(interface(struct) for struct in structs()),
         "",
         union("ClientMessage", messages.ClientMessage, "What a page may send."),
         "",
@@ -108,15 +132,21 @@ def page() -> str:
     return "\n".join(parts).replace("patch: unknown[][];", "patch: Change[];") + "\n"
 
 
+def views_page() -> str:
+    """Write the file of views."""
+    return VIEWS_HEAD + "\n" + "\n\n".join(interface(shape) for shape in shapes()) + "\n"
+
+
 def main() -> None:
     """Print or write the types."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help=f"write {TARGET.name} instead of printing")
+    parser.add_argument("--write", action="store_true", help=f"write {TARGET.name} and {VIEWS.name}")
     if parser.parse_args().write:
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         TARGET.write_text(page(), encoding="utf-8")
+        VIEWS.write_text(views_page(), encoding="utf-8")
     else:
-        print(page(), end="")
+        print(page(), views_page(), sep="\n", end="")
 
 
 if __name__ == "__main__":

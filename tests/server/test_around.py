@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from tools.messages import TARGET, page
+from tools.messages import TARGET, VIEWS, page, views_page
 
 from rondel import ledger
 from rondel.boards import board_ids
@@ -49,6 +49,7 @@ PROTOCOL = (ROOT / "docs/server-protocol.md").read_text("utf-8")
 
 def test_the_types_of_the_client_are_up_to_date() -> None:
     assert TARGET.read_text("utf-8") == page(), "run `make messages`"
+    assert VIEWS.read_text("utf-8") == views_page(), "run `make messages`"
 
 
 def test_the_protocol_page_lists_codes_and_messages() -> None:

@@ -6,9 +6,9 @@ import type { View } from "./view";
 type Seen = Pick<View, "nations" | "to_act">;
 
 /** How much a figure of a nation would grow; not a number if it is no figure. */
-function rise(patch: Change[], view: Seen, nation: string, key: string): number {
+function rise(patch: Change[], view: Seen, nation: string | undefined, key: string): number {
   const change = patch.find(([keys]) => keys.length === 3 && keys[0] === "nations" && keys[1] === nation && keys[2] === key);
-  return change ? Number(change[1]) - Number(view.nations[nation]?.[key as "gold"] ?? 0) : 0;
+  return change ? Number(change[1]) - Number(view.nations[nation ?? ""]?.[key as "gold"] ?? 0) : 0;
 }
 
 /** Whether anything of the decider's grows; what a new round brings to everybody does not come from the decision. */

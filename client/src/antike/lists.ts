@@ -4,6 +4,7 @@ import type { KnowhowField } from "../messages";
 import { printed } from "../shared/printed";
 
 export const PERSONAGES = ["king", "scholar", "general", "citizen", "navigator"] as const;
+export const RESOURCES = ["marble", "iron", "gold"] as const;
 export const GOODS = ["marble", "iron", "gold", "coins"] as const;
 
 export const wedgesOf = (game: string): string[] => printed(game).wedges ?? [];

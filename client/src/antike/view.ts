@@ -1,53 +1,13 @@
-/** The position of an Antike game as the server shows it. */
+/** The position of an Antike game as the server shows it, and how its nations look. */
 
 import type { Look } from "../shared/looks";
+import type { AntikeNation, AntikeView } from "../views";
 
-export interface Nation {
-  seat: number;
-  cities: string[];
-  temples: string[];
-  legions: Record<string, number>;
-  galleys: Record<string, number>;
-  marble: number;
-  iron: number;
-  gold: number;
-  coins: number;
-  knowhow: string[];
-  rondel: string | null;
-  personages: Record<string, number>;
-  points?: number;
-  ramparts?: string[];
-  barracks?: Record<string, number> | number;
-  cards?: Record<string, number> | number | null;
-  leader?: string | null;
-  produces?: Record<string, string>;
-}
-
-export interface View {
-  game: string;
-  board: string;
-  players: number;
-  round: number;
-  phase: string;
-  turn: string;
-  to_act: string;
-  nations: Record<string, Nation>;
-  used?: Record<string, Record<string, number[]>>;
-  place?: string;
-  asked?: string;
-  pending?: string;
-  neutral_temples?: string[];
-  bellona?: string;
-  open_cards?: Record<string, number>;
-  discard?: Record<string, number>;
-  winner?: string;
-  bank?: { coins?: number; temples?: number; personages?: Record<string, number>; [good: string]: unknown };
-}
+export type Nation = AntikeNation;
+export type View = AntikeView;
 
 export const total = (counts: Record<string, number> | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
-
-export const pointsOf = (nation: Nation): number => nation.points ?? total(nation.personages);
 
 const LOOKS: [string, string, string][] = [
   ["#1f2f7a", "#ffffff", "star"],

@@ -3,38 +3,9 @@
 import type { LogLine } from "../messages";
 import type { Row } from "../shared/choices";
 import type { Look } from "../shared/looks";
+import type { AttikaView } from "../views";
 import { goodsText, named, t } from "../shared/words";
 import { spacesOf } from "./lists";
-
-export interface City {
-  seat: number;
-  hand: Record<string, number> | number;
-  stored: Record<string, number>;
-  buildings: Record<string, string>;
-  piles: Record<string, number>;
-  amphorae: number;
-  rewarded: string[];
-  colonies: number;
-}
-
-export interface AttikaView {
-  game: string;
-  phase: string;
-  turn: string;
-  to_act?: string;
-  "draw pile": number;
-  discard: Record<string, number>;
-  amphorae: number;
-  tiles: [string, number, number, number][];
-  shrines: [number, number][];
-  cities: Record<string, City>;
-  pending?: string;
-  tile?: string;
-  site?: string;
-  paid?: Record<string, number>;
-  left?: number;
-  mode?: string;
-}
 
 export const SIZE = 50;
 export const spot = (q: number, r: number): [number, number] => [SIZE * Math.sqrt(3) * (q + r / 2), SIZE * 1.5 * r];
