@@ -204,7 +204,10 @@ def _mixes(rules: Rules, tax: int) -> tuple[Mix, ...]:
 
 
 def single_mixes(good: int, price: int) -> list[Mix]:
-    """List the payments of a price in one resource, coins standing in for any part of it."""
+    """List the payments of a price in one resource, coins standing in for any part of it.
+
+    Rule: A05-065, A06-089, A2-090, AD-084.
+    """
     found = []
     for coins in range(price + 1):
         mix = [0, 0, 0, coins]
@@ -214,7 +217,7 @@ def single_mixes(good: int, price: int) -> list[Mix]:
 
 
 def _one_each(resources: tuple[int, ...]) -> list[Mix]:
-    """List the payments of one unit of each of the resources, coins standing in for any."""
+    """List the payments of one unit of each of the resources, coins standing in for any. Rule: A05-089."""
     kept = [[good for place, good in enumerate(resources) if bits >> place & 1] for bits in range(1 << len(resources))]
     return [(goods.count(0), goods.count(1), goods.count(2), len(resources) - len(goods)) for goods in kept]
 
@@ -225,7 +228,7 @@ SETTLER_MIXES: Final = tuple(sorted({mix for pair in ((0, 1), (0, 2), (1, 2)) fo
 
 
 def _deals(trade: Trade) -> list[tuple[Mix, Mix]]:
-    """List what can be given and taken in one exchange with the bank."""
+    """List what can be given and taken in one exchange with the bank. Rule: AD-R20."""
     given = combinations_with_replacement(range(4 if trade.coins else 3), trade.give)
     return [
         (_counts(goods), _counts(taken))

@@ -19,7 +19,7 @@ PLENTY = 1_000_000_000
 
 
 def fill_bank(game: Tables, state: State) -> None:
-    """Lay out the bank. Rule: A05-031, A06-031."""
+    """Lay out the bank. Rule: A05-031, A06-031, AD-022."""
     rules = game.rules
     units = PLENTY if rules.bank_units is None else rules.bank_units
     for good, amount in enumerate((units, units, units, rules.coins)):

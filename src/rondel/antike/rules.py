@@ -26,7 +26,10 @@ PERSONAGES: Final = ("king", "scholar", "general", "citizen", "navigator")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowhow:
-    """One field of the progress chart. Fields of a column share an effect; the highest owned level counts."""
+    """One field of the progress chart. Fields of a column share an effect; the highest owned level counts.
+
+    Rule: A05-143, A2-022 A2-121, AD-034.
+    """
 
     name: str
     first: int  # price in gold for the first nation

@@ -337,7 +337,11 @@ class State:
 
     @property
     def to_act(self) -> int:
-        """The seat that must decide now, CHANCE or TERMINAL."""
+        """The seat that must decide now, CHANCE or TERMINAL.
+
+        Two nations of one player are strangers to each other: nothing but this and `returns` knows who leads whom.
+        Rule: A05-056 A05-057 A05-R05, A06-057 A06-R05.
+        """
         if self.phase == TURN_UP:
             return CHANCE
         return TERMINAL if self.phase == OVER else self.actor % self.game.seats
@@ -371,7 +375,7 @@ class State:
         return [(action, count / sum(left)) for action, count in zip(self.options, left, strict=True)]
 
     def view(self, seat: int) -> JsonObject:
-        """Give the position object: everything is open. Rule: A05-R41, A06-R41, A2-R40, AD-R13."""
+        """Give the position object: everything is open. Rule: A05-030 A05-R41, A06-030 A06-R41, A2-R40, AD-R13."""
         return self.game.view(self)
 
     def redeal(self, seat: int, rng: Random) -> State:
@@ -379,7 +383,10 @@ class State:
         return self.copy()
 
     def returns(self) -> tuple[float, ...]:
-        """Give 1 to the winner's seat and share -1 among the others; all zero without a winner."""
+        """Give 1 to the winner's seat and share -1 among the others; all zero without a winner.
+
+        Rule: A05-058, A06-058.
+        """
         seats = self.game.seats
         if self.winner == NONE:
             return (0.0,) * seats

@@ -15,7 +15,7 @@ from rondel.tables import BIT, smalls
 
 
 class Tables:
-    """What a rulebook with its options comes to on a board, for a number of players."""
+    """What a rulebook with its options comes to on a board, for a number of players. Rule: A06-032."""
 
     rules: Rules
     board: Board
@@ -178,7 +178,10 @@ class Tables:
 
 
 def count_nations(board: Board, seats: int) -> int:
-    """Give two players two of four nations each, but one each on a board that is made for two. Rule: A06-055."""
+    """Give two players two of four nations each, but one each on a board that is made for two.
+
+    Rule: A05-059 A05-R51, A06-033 A06-055 A06-059 A06-R50.
+    """
     return 4 if seats == 2 and 2 not in board.targets else seats
 
 

@@ -74,10 +74,16 @@ def leads(game: Tables, state: State, nation: i64, region: i64) -> bool:
 
 
 def leader_type(state: State, nation: i64) -> i64:
-    """Give the kind of unit that the nation's leader is like: the board's first nation has the one at sea."""
+    """Give the kind of unit that the nation's leader is like: the board's first nation has the one at sea.
+
+    So two special units never meet. Rule: AD-163 AD-166 AD-R36.
+    """
     return 2 - state.seating[nation]
 
 
 def reach_of(game: Tables, state: State, kind: i64) -> i64:
-    """Give the actions that know-how allows a unit of the nation on turn. Rule: A05-157, A06-166, A2-141, AD-127."""
+    """Give the actions that know-how allows a unit of the nation on turn.
+
+    Rule: A05-157 A05-158, A06-166 A06-167, A2-141, AD-127.
+    """
     return game.reach[kind][state.knowhow[state.turn]]

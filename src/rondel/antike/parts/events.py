@@ -116,7 +116,7 @@ def _pick_for_personages(game: Tables, state: State) -> None:
 
 
 def legal_pick(game: Tables, state: State) -> list[int]:
-    """Offer the open cards; a card for a personage may be declined. Rule: AD-R11."""
+    """Offer the open cards; a card for a personage may be declined. Rule: AD-155 AD-R11."""
     options = [] if state.tally[LOST] else [DONE]
     return options + [game.actions.pick + event for event, count in enumerate(row(game, state, DISPLAY)) if count]
 

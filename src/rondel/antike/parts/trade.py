@@ -13,7 +13,11 @@ from rondel.tables import BIT
 
 
 def aside(game: Tables, state: State, options: list[int]) -> None:
-    """Add the cards and trades open to the nation on turn. Rule: A05-R23, A06-R23, A2-R23, AD-R38 AD-R43."""
+    """Add the cards and trades open to the nation on turn.
+
+    Nations trade with the bank alone; what players promise each other is between them. Rule: A05-R23 A05-R43, A06-R23
+    A06-R43, A2-130 A2-R23, AD-R38 AD-R43.
+    """
     if game.has_chance:
         plays(game, state, options)
     rates = game.rates[state.knowhow[state.turn] & ~state.learned]

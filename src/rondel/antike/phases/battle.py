@@ -15,7 +15,11 @@ from rondel.tables import BIT
 
 
 def fights(game: Tables, state: State, options: list[int]) -> None:
-    """Add the battles the nation on turn can begin. Rule: A05-174, A06-184."""
+    """Add the battles the nation on turn can begin.
+
+    A battle takes no action, so units that have none left may fight. Rule: A05-170 A05-174 A05-175 A05-176, A06-181
+    A06-184 A06-186, A2-143 A2-148.
+    """
     where, mine = state.where, 2 * state.turn
     legions, galleys = where[mine], where[mine + 1]
     if not legions and not galleys:
@@ -43,7 +47,10 @@ def _fights_with(game: Tables, other: i64, kind: i64, regions: int, found: list[
 
 
 def fight(game: Tables, state: State, action: i64) -> None:
-    """Remove units of both sides, one pair or all. Rule: A05-177 A05-R31, A06-182 A06-R31."""
+    """Remove units of both sides, one pair or all.
+
+    Rule: A05-171 A05-173 A05-177 A05-R31, A06-182 A06-185 A06-R31, A2-144.
+    """
     region, other, kind = game.actions.decode_fight(action - game.actions.fight)
     if other == state.turn:  # a demand by the nation asked
         other = state.asked
@@ -68,7 +75,7 @@ def battle_pairs(game: Tables, state: State, region: i64, other: i64, kind: i64)
 
 
 def next_answer(game: Tables, state: State) -> None:
-    """Ask the next nation that can demand a battle, in turn order, else go on. Rule: A05-R32, A06-R32."""
+    """Ask the next nation that can demand a battle, in turn order, else go on. Rule: A05-R32, A06-209 A06-R32."""
     for step in range((state.asked - state.turn) % game.nations + 1, game.nations):
         nation = (state.turn + step) % game.nations
         if can_demand(state, nation, LEGION) or can_demand(state, nation, GALLEY):
@@ -91,7 +98,10 @@ def _go_on(state: State) -> None:
 
 
 def can_demand(state: State, nation: i64, kind: i64) -> bool:
-    """Say whether both sides have units of the kind at the place of entry. Rule: A05-R34 A05-R35, A06-R34 A06-R35."""
+    """Say whether both sides have units of the kind at the place of entry.
+
+    Rule: A05-170 A05-R34 A05-R35, A06-181 A06-R34 A06-R35, A2-143.
+    """
     return bool(state.where[2 * nation + kind] & state.where[2 * state.turn + kind] & BIT[state.place])
 
 
@@ -124,7 +134,7 @@ def entering(game: Tables, state: State) -> tuple[i64, i64, i64]:
 
 
 def open_answers(game: Tables, state: State, action: i64) -> None:
-    """Let the nations with like units at the place of entry answer. Rule: A2-R27 A2-R47."""
+    """Let the nations with like units at the place of entry answer. Rule: A2-142 A2-R27 A2-R47."""
     crossing = (action - game.actions.move) // (game.actions.levels * game.actions.cap)
     state.place = game.actions.crossings[crossing][2]
     state.pending = action
@@ -162,7 +172,10 @@ def act_ask(game: Tables, state: State, action: i64) -> None:
 
 
 def _answer_each(game: Tables, state: State, action: i64) -> None:
-    """Note the peace, or remove one unit of the nation asked and one of those that entered. Rule: A2-R28."""
+    """Note the peace, or remove one unit of the nation asked and one of those that entered.
+
+    Rule: A2-144 A2-R26 A2-R28.
+    """
     if action == PEACE:
         state.heard |= BIT[state.asked]
     else:

@@ -15,7 +15,10 @@ from rondel.tables import BIT, bit_count
 
 
 def legal_temple(game: Tables, state: State) -> list[int]:
-    """Offer what can be built: temples, with and without the architect, and ramparts. Rule: A06-123, AD-088."""
+    """Offer what can be built: temples, with and without the architect, and ramparts.
+
+    Rule: A05-107, A06-123, A2-109, AD-088.
+    """
     options = [DONE]
     if temples_left(game, state):
         _temples(game, state, game.rules.temple_price, game.actions.temple, options)
@@ -29,7 +32,10 @@ def legal_temple(game: Tables, state: State) -> list[int]:
 
 
 def _temples(game: Tables, state: State, price: i64, base: i64, options: list[int]) -> None:
-    """Add the nation's cities without temple as far as marble and coins reach. Rule: A05-108, A06-124, A2-110."""
+    """Add the nation's cities without temple as far as marble and coins reach.
+
+    Rule: A05-108 A05-111 A05-R20, A06-124 A06-127 A06-R20, A2-110 A2-112, AD-093.
+    """
     mine = 4 * state.turn
     coins = state.goods[mine + COIN]
     purse = state.goods[mine + MARBLE] + coins - price
@@ -45,7 +51,7 @@ def _temples(game: Tables, state: State, price: i64, base: i64, options: list[in
 
 
 def temple_tax(game: Tables, state: State, region: i64) -> i64:
-    """Count the coins due for temples next to a new one. Rule: AD-090 AD-R06."""
+    """Count the coins due for temples next to a new one. Rule: AD-090 AD-091 AD-R06 AD-R08."""
     return bit_count(game.around[region] & state.temples) if game.rules.neighbour_tax else 0
 
 
@@ -55,7 +61,7 @@ def temples_left(game: Tables, state: State) -> i64:
 
 
 def _ramparts(game: Tables, state: State, options: list[int]) -> None:
-    """Add the cities that can get a rampart. Rule: AD-095 AD-096 AD-097."""
+    """Add the cities that can get a rampart. Rule: AD-095 AD-096 AD-097 AD-R18."""
     mine = 4 * state.turn
     if ramparts_left(game, state, state.turn) and state.goods[mine + MARBLE] + state.goods[mine + COIN]:
         sites = state.cities[state.turn] & ~state.ramparts
@@ -70,7 +76,7 @@ def ramparts_left(game: Tables, state: State, nation: i64) -> i64:
 
 
 def build_temple(game: Tables, state: State, region: i64) -> None:
-    """Set up a paid temple."""
+    """Set up a paid temple. Rule: A05-109, A06-125."""
     state.temples |= BIT[region]
 
 
@@ -115,7 +121,12 @@ def free_units(game: Tables, state: State) -> i64:
 
 
 def _new_units(game: Tables, state: State, base: i64, options: list[int]) -> None:
-    """Add the units that fit into each city's province. Rule: A05-118 A05-119 A05-123, A06-132 A06-133 A06-137."""
+    """Add the units that fit into each city's province.
+
+    Units that stand there already, own or foreign, change nothing: only new ones are counted. Rule: A05-117 A05-118
+    A05-119 A05-120 A05-121 A05-122 A05-123 A05-168 A05-R21, A06-131 A06-132 A06-133 A06-134 A06-135 A06-136 A06-137
+    A06-142 A06-179 A06-R21, A2-097 A2-099 A2-147, AD-101 AD-102 AD-131.
+    """
     plain, rich = game.rules.places
     legions = game.stands[LEGION] if available(game, state, LEGION) else 0
     galleys = game.stands[GALLEY] if available(game, state, GALLEY) else 0
@@ -165,7 +176,10 @@ def _pass_bellona(game: Tables, state: State) -> None:
 
 
 def place_unit(game: Tables, state: State, place: i64) -> None:
-    """Set up a unit and count it against the limit of its province. Rule: A05-118, A06-132, A2-098, AD-R19."""
+    """Set up a unit and count it against the limit of its province.
+
+    Rule: A05-118, A06-132, A2-098 A2-100 A2-108, AD-R19.
+    """
     region, kind = place // 2, place % 2
     army = 2 * state.turn + kind
     add_units(game, state, army, region, 1)
@@ -188,6 +202,9 @@ def place_leader(game: Tables, state: State, region: i64) -> None:
 
 
 def end_action(game: Tables, state: State) -> None:
-    """Close the wedge's action: units stand up again, founding follows."""
+    """Close the wedge's action: units stand up again, founding follows.
+
+    So new units never move in the turn in which they are set up. Rule: A2-R44.
+    """
     rest(game, state)
     state.phase = FOUNDING

@@ -30,7 +30,11 @@ from rondel.tables import BIT, bit_count
 
 
 def conquests(game: Tables, state: State, options: list[int]) -> None:
-    """Add the conquests open to the nation on turn, with each split of the losses. Rule: A05-181, A06-189 A06-194."""
+    """Add the conquests open to the nation on turn, with each split of the losses.
+
+    Only a conquest that succeeds is offered, and no battle answers it. Rule: A05-178 A05-181 A05-R40, A06-189 A06-194
+    A06-211 A06-R40, A2-020 A2-R37, AD-032.
+    """
     mine = 2 * state.turn
     there = state.where[mine] | state.where[mine + 1]
     if game.leaders and state.camp[3 * state.turn + 2]:
@@ -50,7 +54,7 @@ def conquests(game: Tables, state: State, options: list[int]) -> None:
 
 
 def _conquests_of(game: Tables, state: State, other: i64, targets: int, found: list[int]) -> None:
-    """Add the conquests of one nation's cities, or of neutral temples, among the targets."""
+    """Add the conquests of one nation's cities, or of neutral temples, among the targets. Rule: A2-R35."""
     while targets:
         bit = targets & -targets
         targets ^= bit
@@ -70,7 +74,10 @@ def splits(game: Tables, state: State, region: i64, other: i64) -> range:
 
 
 def split_bounds(game: Tables, state: State, region: i64, other: i64) -> tuple[i64, i64]:
-    """Give the first of those conquests and the end of their range."""
+    """Give the first of those conquests and the end of their range.
+
+    Legions and galleys count alike. Rule: A05-187 A05-193, A2-153 A2-159.
+    """
     losses = defence(game, state, region, other)
     if game.leaders:
         losses -= leads(game, state, state.turn, region)
@@ -86,12 +93,15 @@ def split_bounds(game: Tables, state: State, region: i64, other: i64) -> tuple[i
 
 
 def losses_due(game: Tables, state: State, region: i64, other: i64) -> i64:
-    """Count the units a conquest costs; a leader there pays one without being lost. Rule: A06-194, A2-158, AD-R31."""
+    """Count the units a conquest costs; a leader there pays one without being lost.
+
+    No unit need be left over. Rule: A05-188 A05-R49 A05-R50, A06-194 A06-198, A2-158, AD-R31.
+    """
     return defence(game, state, region, other) - leads(game, state, state.turn, region)
 
 
 def attackers(game: Tables, state: State, region: i64) -> i64:
-    """Give the strength of the nation on turn in a region, its leader included. Rule: AD-132 AD-R31 AD-R32."""
+    """Give the strength of the nation on turn in a region, its leader included. Rule: AD-132 AD-167 AD-R31 AD-R32."""
     units = active_units(game, state, LEGION, region) + active_units(game, state, GALLEY, region)
     if not leads(game, state, state.turn, region):
         return units
@@ -104,15 +114,15 @@ def has_stone(game: Tables, state: State) -> bool:
 
 
 def is_last(game: Tables, state: State, nation: i64) -> bool:
-    """Say whether a nation has one city left, which is safe. Rule: A05-180, A06-200, A2-R32, AD-R25."""
+    """Say whether a nation has one city left, which is safe. Rule: A05-180 A05-R37, A06-200 A06-R37, A2-R32, AD-R25."""
     return game.rules.last_city_safe and bit_count(state.cities[nation]) <= 1
 
 
 def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
     """Give the defence strength of the owner's city, or of a neutral temple.
 
-    Rule: A05-182 A05-183 A05-184, A06-190 A06-191 A06-192, A2-154 A2-155 A2-156 A2-157 A2-163, AD-133 AD-134 AD-135
-    AD-136.
+    Units of third nations do not count. Rule: A05-182 A05-183 A05-184 A05-196 A05-R38, A06-190 A06-191 A06-192
+    A06-202 A06-R38, A2-154 A2-155 A2-156 A2-157 A2-163 A2-R31, AD-133 AD-134 AD-135 AD-136.
     """
     plain, rich = game.rules.places
     walls = rich if state.temples >> region & 1 else plain
@@ -125,14 +135,20 @@ def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
 
 
 def _shelter(game: Tables, state: State, region: i64, owner: i64) -> i64:
-    """Count what few personages, ramparts, leaders and fortresses add to a city's defence."""
+    """Count what few personages, ramparts, leaders and fortresses add to a city's defence.
+
+    Rule: A2-051 A2-D09, AD-167 AD-R33.
+    """
     if not game.barracks:
         return int(sum(state.earned[5 * owner : 5 * owner + 5]) < game.rules.sheltered)
     return (state.ramparts >> region & 1) + leads(game, state, owner, region) + state.tally[FORTRESSES]
 
 
 def active_units(game: Tables, state: State, kind: i64, region: i64) -> i64:
-    """Count the units of the nation on turn there that can conquer. Rule: A05-179, A06-188, A2-180, AD-179."""
+    """Count the units of the nation on turn there that can conquer.
+
+    Rule: A05-155 A05-159 A05-179, A06-168 A06-188, A2-180, AD-179.
+    """
     units = state.units[(2 * state.turn + kind) * game.size + region]
     if not game.spare_action:
         return units
@@ -149,7 +165,10 @@ def owner_of(state: State, region: i64) -> i64:
 
 
 def legal_conquest(game: Tables, state: State) -> list[int]:
-    """Offer the conquests of the separate second phase; without one the phase ends. Rule: A06-187, A2-152, AD-R24."""
+    """Offer the conquests of the separate second phase; without one the phase ends.
+
+    Rule: A06-170 A06-187, A2-152, AD-R24.
+    """
     options = [DONE]
     conquests(game, state, options)
     # without a conquest the phase is over, unless an earthquake could open one;
@@ -226,7 +245,7 @@ def act_fortress(game: Tables, state: State, action: i64) -> None:
 
 
 def _settle(game: Tables, state: State) -> None:
-    """Go on to the losses, or drop a conquest that has become impossible. Rule: AD-158 AD-R14."""
+    """Go on to the losses, or drop a conquest that has become impossible. Rule: AD-158 AD-159 AD-R14."""
     owner = owner_of(state, state.place)
     state.actor = state.turn
     if attackers(game, state, state.place) >= defence(game, state, state.place, owner):
@@ -267,7 +286,11 @@ def act_give_up(game: Tables, state: State, action: i64) -> None:
 
 
 def _conquer(game: Tables, state: State) -> None:
-    """Remove the defender's pieces, place the stone, charge the losses. Rule: A05-186 A05-189, A06-194 A06-195."""
+    """Remove the defender's pieces, place the stone, charge the losses.
+
+    Rule: A05-186 A05-189 A05-190 A05-202 A05-216, A06-067 A06-084 A06-194 A06-195 A06-196, A2-031 A2-161 A2-R35,
+    AD-040 AD-041.
+    """
     legions = (state.pending - game.actions.conquer) % (game.actions.cap + 1)
     owner = owner_of(state, state.place)
     losses = losses_due(game, state, state.place, owner)
@@ -290,7 +313,8 @@ def _conquer(game: Tables, state: State) -> None:
 def _take_city(game: Tables, state: State, owner: i64) -> None:
     """Turn the city over and clear it of the defender's units and rampart.
 
-    Rule: A2-160 A2-162, AD-138 AD-139 AD-140 AD-141.
+    Units of third nations stay, and so does the resource of the city. Rule: A05-191 A05-195 A05-196 A05-R38, A06-197
+    A06-201 A06-202 A06-R38, A2-160 A2-162 A2-R31 A2-R39 A2-R43, AD-138 AD-139 AD-140 AD-141 AD-168 AD-R33.
     """
     region, bit = state.place, BIT[state.place]
     for army in (2 * owner, 2 * owner + 1):

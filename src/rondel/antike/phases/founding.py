@@ -13,7 +13,10 @@ from rondel.tables import BIT, bit_count
 
 
 def legal_founding(game: Tables, state: State) -> list[int]:
-    """Offer each empty site with an own unit while goods and stones last. Rule: A05-084, A06-106, A2-068, AD-059."""
+    """Offer each empty site with an own unit while goods and stones last.
+
+    It follows every wedge and uses up no unit. Rule: A05-084 A05-091, A06-106 A06-113, A2-068, AD-059.
+    """
     options = [DONE]
     sites = founding_sites(game, state)
     if sites and stones_left(game, state, state.turn):
@@ -31,7 +34,7 @@ def legal_founding(game: Tables, state: State) -> list[int]:
 def _cities(game: Tables, state: State, sites: int, base: i64, spare: i64, options: list[int]) -> None:
     """Add the sites with each resource that a city there can have, as far as spare coins cover the surcharge.
 
-    Rule: A05-088, A06-109, A2-071 A2-072 A2-073 A2-075, AD-063 AD-065 AD-066 AD-R03.
+    Rule: A05-088, A06-109, A2-019 A2-071 A2-072 A2-073 A2-075, AD-032 AD-063 AD-065 AD-066 AD-R03.
     """
     while sites:
         bit = sites & -sites
@@ -45,7 +48,11 @@ def _cities(game: Tables, state: State, sites: int, base: i64, spare: i64, optio
 
 
 def founding_sites(game: Tables, state: State) -> i64:
-    """Give the empty sites where the nation on turn has a unit. Rule: A05-086, A06-107, A2-069 A2-077, AD-060."""
+    """Give the empty sites where the nation on turn has a unit.
+
+    Foreign units there do not matter. Rule: A05-085 A05-086 A05-087, A06-107 A06-108 A06-112, A2-069 A2-070 A2-076
+    A2-077 A2-R39, AD-060 AD-062.
+    """
     army = 2 * state.turn
     taken = state.temples  # a neutral temple bars its site
     for cities in state.cities:
@@ -57,7 +64,10 @@ def founding_sites(game: Tables, state: State) -> i64:
 
 
 def missing_goods(state: State) -> i64:
-    """Count the resources of a city's price that the nation on turn lacks. Rule: A05-088, A06-110, A2-072, AD-064."""
+    """Count the resources of a city's price that the nation on turn lacks.
+
+    Rule: A05-088 A05-089, A06-110, A2-072, AD-064.
+    """
     goods, mine = state.goods, 4 * state.turn
     return (not goods[mine]) + (not goods[mine + 1]) + (not goods[mine + 2])
 
@@ -88,7 +98,7 @@ def stones_left(game: Tables, state: State, nation: i64) -> i64:
 
 
 def found_city(game: Tables, state: State, place: i64) -> None:
-    """Set up a paid city of the chosen resource."""
+    """Set up a paid city of the chosen resource. Rule: A05-090, A06-111."""
     region, good = place // 3, place % 3
     bit = BIT[region]
     state.cities[state.turn] |= bit
@@ -104,7 +114,11 @@ def settle_city(game: Tables, state: State, place: i64) -> None:
 
 
 def act_founding(game: Tables, state: State, action: i64) -> None:
-    """Choose a site, act aside, or close the turn."""
+    """Choose a site, act aside, or close the turn.  Rule: A05-092, A06-114, AD-068 AD-R07.
+
+    Cities are founded one after another, each at the price of its moment, and count for this turn's personages. Rule:
+    A05-092, A06-114, AD-068 AD-R07.
+    """
     if action == DONE:
         end_of_turn(game, state)
     else:

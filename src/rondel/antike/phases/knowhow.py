@@ -21,13 +21,20 @@ def known_to_any(state: State) -> i64:
 
 
 def knowhow_price(game: Tables, state: State, field: i64) -> i64:
-    """Give the price in gold of a field now. Rule: A05-136 A05-137, A06-148 A06-149, A2-118 A2-R24, AD-111."""
+    """Give the price in gold of a field now.
+
+    Rule: A05-131 A05-136 A05-137, A06-148 A06-149, A2-117 A2-118 A2-R24, AD-111.
+    """
     entry = game.rules.knowhows[field]
     return entry.later if known_to_any(state) >> field & 1 else entry.first
 
 
 def legal_knowhow(game: Tables, state: State) -> list[int]:
-    """Offer the fields that are new to the nation, prepared and affordable, and recruits. Rule: A05-130, A06-143."""
+    """Offer the fields that are new to the nation, prepared and affordable, and recruits.
+
+    It is asked again after each purchase, so both fields of a column can be had in one turn. Rule: A05-130 A05-140,
+    A06-143 A06-152, A2-116 A2-121 A2-122 A2-123, AD-110 AD-113.
+    """
     options = [DONE]
     mine = state.knowhow[state.turn]
     purse = state.goods[4 * state.turn + GOLD] + state.goods[4 * state.turn + COIN]
@@ -51,7 +58,10 @@ def act_knowhow(game: Tables, state: State, action: i64) -> None:
 
 
 def learn(game: Tables, state: State, field: i64) -> None:
-    """Mark a paid field; a scholar is due for a new one. Rule: A05-138, A06-150, A2-036, AD-114."""
+    """Mark a paid field; a scholar is due for a new one.
+
+    Rule: A05-135 A05-138 A05-201, A06-066 A06-147 A06-150, A2-036 A2-119 A2-120 A2-R25, AD-039 AD-112 AD-114.
+    """
     if not known_to_any(state) >> field & 1:
         state.scholars_due += 1
     first = game.full_chart not in state.knowhow

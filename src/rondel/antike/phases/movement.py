@@ -18,7 +18,10 @@ from rondel.tables import BIT
 
 
 def legal_maneuver(game: Tables, state: State) -> list[int]:
-    """Offer every move, battle and conquest open to the nation on turn, in any order. Rule: A05-156, A06-171."""
+    """Offer every move, battle and conquest open to the nation on turn, in any order.
+
+    Single steps of different units may alternate. Rule: A05-155 A05-156 A05-R29 A05-R46, A06-171 A06-R29.
+    """
     options = [DONE]
     moved = state.stirred != 0
     _moves(game, state, LEGION, moved, options)
@@ -35,7 +38,8 @@ def legal_maneuver(game: Tables, state: State) -> list[int]:
 def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int]) -> None:
     """Add each group of like units with each border it can cross.
 
-    Rule: A05-162 A05-163 A05-164 A05-165, A06-172 A06-173 A06-174 A06-175.
+    Foreign units do not close a province. Rule: A05-162 A05-163 A05-164 A05-165 A05-167 A05-R29, A06-172 A06-173
+    A06-174 A06-175 A06-R29, A2-139 A2-140, AD-125 AD-126.
     """
     army = 2 * state.turn + kind
     stacks = state.where[army]
@@ -137,7 +141,10 @@ def leader_targets(game: Tables, state: State) -> list[int]:
 
 
 def act_maneuver(game: Tables, state: State, action: i64) -> None:
-    """Carry out a move, battle, conquest, card or trade, or end the phase. Rule: A06-R51, A2-R30, AD-R45."""
+    """Carry out a move, battle, conquest, card or trade, or end the phase.
+
+    Rule: A06-169 A06-R51, A2-138 A2-R30, AD-124 AD-R45.
+    """
     actions = game.actions
     if action >= actions.play:
         act_aside(game, state, action)
@@ -157,7 +164,7 @@ def act_maneuver(game: Tables, state: State, action: i64) -> None:
 
 
 def cross(game: Tables, state: State, action: i64) -> None:
-    """Take a group over a border; its units have used one action more."""
+    """Take a group over a border; its units have used one action more. Rule: A06-177."""
     crossing, used, count = game.actions.decode_move(action - game.actions.move)
     kind, origin, target = game.actions.crossings[crossing]
     army = 2 * state.turn + kind
@@ -201,7 +208,7 @@ def _join(game: Tables, state: State, action: i64) -> None:
 
 
 def _clash(game: Tables, state: State, action: i64) -> None:
-    """Fight at once whatever enemy of the kind is there. Rule: AD-128 AD-129 AD-R22."""
+    """Fight at once whatever enemy of the kind is there. Rule: AD-128 AD-129 AD-130 AD-D07 AD-R22 AD-R23."""
     crossing, used, count = game.actions.decode_move(action - game.actions.move)
     kind, _, target = game.actions.crossings[crossing]
     lost = collide(game, state, kind, target, count)

@@ -13,7 +13,10 @@ from rondel.tables import BIT, bit_count
 
 
 def end_of_turn(game: Tables, state: State) -> None:
-    """Award what the nation on turn has earned, then check the victory. Rule: A06-115 A06-R27, A2-R09, AD-R44."""
+    """Award what the nation on turn has earned, then check the victory.
+
+    Rule: A05-093 A05-207, A06-074 A06-115 A06-R27, A2-043 A2-044 A2-081 A2-R09 A2-R50, AD-047 AD-073 AD-R09 AD-R44.
+    """
     due = dues(game, state)
     if due[0] or due[1] or due[2] or due[3] or due[4]:
         _award(game, state, due)
@@ -25,7 +28,11 @@ def end_of_turn(game: Tables, state: State) -> None:
 
 
 def _award(game: Tables, state: State, due: tuple[i64, i64, i64, i64, i64]) -> None:
-    """Hand out what is due as far as the stacks hold it. Rule: A05-R26, A06-R26, A2-R08, AD-R17."""
+    """Hand out what is due as far as the stacks hold it.
+
+    A stack is kept as a number, because its cards are taken in their order. Rule: A05-029 A05-208 A05-R26, A06-029
+    A06-R26, A2-R08 A2-R10, AD-R17.
+    """
     unpaid = due[GENERAL] > state.stacks[GENERAL]
     state.earned, state.stacks = state.earned[:], state.stacks[:]
     for kind, number in enumerate(due):
@@ -42,7 +49,12 @@ def _award(game: Tables, state: State, due: tuple[i64, i64, i64, i64, i64]) -> N
 
 
 def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
-    """Count the personages due to the nation on turn, by kind. Rule: A05-R24, A06-R24."""
+    """Count the personages due to the nation on turn, by kind.
+
+    What was won stays won, so something is due only beyond the highest mark ever reached. Rule: A05-200 A05-203
+    A05-204 A05-209 A05-211 A05-R24 A05-R47, A06-065 A06-068 A06-069 A06-075 A06-078 A06-R24, A2-023 A2-027 A2-028
+    A2-033 A2-034 A2-039 A2-041 A2-045 A2-R06 A2-R07, AD-037 AD-038 AD-042 AD-043 AD-044 AD-045 AD-048.
+    """
     nation = state.turn
     cities = state.cities[nation]
     won, first, per = state.earned, 5 * nation, game.thresholds
@@ -60,7 +72,11 @@ def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
 
 
 def sailed(game: Tables, state: State, nation: i64) -> i64:
-    """Give the regions a nation holds with ships, its leader among them. Rule: A06-R25, A2-R04, AD-R16 AD-R35."""
+    """Give the regions a nation holds with ships, its leader among them.
+
+    Foreign galleys there make no difference. Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05,
+    AD-R16 AD-R35.
+    """
     seas = state.where[2 * nation + 1]
     if leader_type(state, nation) == GALLEY and state.camp[3 * nation + 2]:
         seas |= BIT[state.camp[3 * nation + 2] - 1]
@@ -68,7 +84,7 @@ def sailed(game: Tables, state: State, nation: i64) -> i64:
 
 
 def legal_extra(game: Tables, state: State) -> list[int]:
-    """Offer the stacks with the most cards left. Rule: A06-073."""
+    """Offer the stacks with the most cards left. Rule: A06-073 A06-079."""
     most = max(state.stacks)
     return [game.actions.take + kind for kind, left in enumerate(state.stacks) if left == most]
 
@@ -83,7 +99,10 @@ def act_extra(game: Tables, state: State, action: i64) -> None:
 
 
 def finish_turn(game: Tables, state: State) -> None:
-    """Check the victory, let the other nation take its event cards, and pass the turn. Rule: AD-R29 AD-R44."""
+    """Check the victory, let the other nation take its event cards, and pass the turn.
+
+    Rule: A05-003 A05-058 A05-R27, A06-003 A06-058, A2-024 A2-R12, AD-035 AD-171 AD-R29 AD-R44.
+    """
     state.extra_due = 0
     if not state.end and points(game, state, state.turn) >= game.target:
         state.winner = state.turn
@@ -105,7 +124,10 @@ def held(state: State, nation: i64) -> list[int]:
 
 
 def points(game: Tables, state: State, nation: i64) -> i64:
-    """Count a nation's personages; generals weigh more in the military variant. Rule: A06-240."""
+    """Count a nation's personages; generals weigh more in the military variant.
+
+    Rule: A06-077 A06-240 A06-242, A2-047, AD-075.
+    """
     won, first, extra = state.earned, 5 * nation, state.extra[nation]
     found = won[first] + won[first + 1] + won[first + 2] + won[first + 3] + won[first + 4]
     if extra:

@@ -29,7 +29,10 @@ def price_for(game: Tables, state: State, item: i64) -> Price:
 
 
 def legal_pay(game: Tables, state: State) -> tuple[int, ...]:
-    """Offer every mix that pays for the pending purchase. Rule: A05-R11 A05-R12, A06-R11 A06-R12, A2-R15, AD-R05."""
+    """Offer every mix that pays for the pending purchase.
+
+    Rule: A05-073 A05-R11 A05-R12, A06-099 A06-R11 A06-R12, A2-R15, AD-R05.
+    """
     return price_for(game, state, state.pending).payable(state.goods, state.turn)
 
 

@@ -15,7 +15,10 @@ from rondel.tables import BIT, bit_count, smalls
 
 
 def empty_state(game: BaseGame) -> State:
-    """Lay out bank, stacks, cards and start goods; no nation is seated yet. Rule: A05-028, A06-028, A2-R03, AD-019."""
+    """Lay out bank, stacks, cards and start goods; no nation is seated yet.
+
+    Rule: A05-028 A05-047, A06-028 A06-049, A2-R03, AD-018 AD-019 AD-023.
+    """
     state = State(game)
     fill_bank(game, state)
     bank = 4 * game.nations
@@ -31,7 +34,10 @@ def empty_state(game: BaseGame) -> State:
 
 
 def first_state(game: BaseGame, rng: Random) -> State:
-    """Give the position before the first decision, with everything drawn that is to be drawn."""
+    """Give the position before the first decision, with everything drawn that is to be drawn.
+
+    What the quick introductions show in pictures is data of the board. Rule: AD-016.
+    """
     need_starts(game)
     state = empty_state(game)
     if game.rules.distribution == "choose":
@@ -45,12 +51,15 @@ def first_state(game: BaseGame, rng: Random) -> State:
 
 
 def start_is_drawn(game: Tables) -> bool:
-    """Say whether the starting nation is left to the draw. Rule: A06-R02, A2-R45, AD-025."""
+    """Say whether the starting nation is left to the draw. Rule: A06-063 A06-R02, A2-053 A2-R45, AD-025."""
     return game.rules.first_nation == "draw" or game.nations not in game.board.start_nation
 
 
 def _draw(game: Tables, rng: Random) -> tuple[list[int], int]:
-    """Draw the nations and, where the board names none, the starting nation. Rule: A05-R06 A05-R02, A06-R06 A06-R02."""
+    """Draw the nations and, where the board names none, the starting nation.
+
+    Rule: A05-042 A05-R02 A05-R06, A06-044 A06-063 A06-R02 A06-R06 A06-R49.
+    """
     nations = list(game.line)
     if game.seats < game.nations:
         seating, start = pair_seating(game, first=rng.randrange(2))
@@ -62,26 +71,35 @@ def _draw(game: Tables, rng: Random) -> tuple[list[int], int]:
 
 
 def _start(game: Tables, seating: list[int], drawn: int) -> int:
-    """Give the place of the starting nation: the board's, or the one drawn."""
+    """Give the place of the starting nation: the board's, or the one drawn. Rule: A05-082 A05-083, A06-086 A06-087."""
     wanted = game.board.start_nation.get(game.nations)
     return seating.index(wanted) if wanted in seating and not start_is_drawn(game) else drawn
 
 
 def pair_seating(game: Tables, first: int) -> tuple[list[int], int]:
-    """Seat four nations for two players in alternation; seat `first` has the starting pair. Rule: A05-R04, A06-R04."""
+    """Seat four nations for two players in alternation; seat `first` has the starting pair.
+
+    Rule: A05-054 A05-055 A05-R04, A06-055 A06-056 A06-R04.
+    """
     (lead, second), (other, last) = game.board.pairs
     order = [lead, other, second, last]
     return [order[(slot - first) % 4] for slot in range(4)], first
 
 
 def alternates(game: Tables, seating: Sequence[int]) -> bool:
-    """Say whether two players move in turn with these four nations, each with a pair of the board's."""
+    """Say whether two players move in turn with these four nations, each with a pair of the board's.
+
+    Rule: A05-R04, A06-R04.
+    """
     pairs = [set(pair) for pair in game.board.pairs]
     return len(seating) == 4 and set(seating[::2]) in pairs and set(seating[1::2]) in pairs
 
 
 def seat(game: Tables, state: State, seating: Sequence[int], start: int) -> State:
-    """Seat the nations, then place start cities or ask for them."""
+    """Seat the nations, then place start cities or ask for them.
+
+    Every other site stays empty. Rule: A05-051 A05-052 A05-053, A06-052 A06-053 A06-054, AD-020.
+    """
     state.seating = smalls([nation + 1 for nation in seating])
     state.start = state.turn = state.actor = start
     if game.rules.start_cities == "card":
@@ -118,7 +136,10 @@ def need_starts(game: Tables) -> None:
 
 
 def start_triple(game: Tables, state: State, nation: int) -> tuple[int, int, int]:
-    """Give the marble, iron and gold city on the nation's card. Rule: A05-050, A06-051."""
+    """Give the marble, iron and gold city on the nation's card.
+
+    Rule: A05-041 A05-048 A05-049 A05-050, A06-043 A06-050 A06-051, A2-017 A2-052, AD-028.
+    """
     need_starts(game)
     return game.board.starts[game.nations][state.seating[nation] - 1]
 
@@ -147,7 +168,10 @@ def act_nation(game: Tables, state: State, action: int) -> None:
 
 
 def legal_city(game: Tables, state: State) -> list[int]:
-    """Offer a nation its start cities: its own card's, or any free one of a missing resource."""
+    """Offer a nation its start cities: its own card's, or any free one of a missing resource.
+
+    Rule: A05-237, A06-062 A06-237.
+    """
     base = game.actions.city
     if game.rules.start_cities == "one":
         return sorted(base + region for region in start_triple(game, state, state.actor))
@@ -158,7 +182,10 @@ def legal_city(game: Tables, state: State) -> list[int]:
 
 
 def act_city(game: Tables, state: State, action: int) -> None:
-    """Place a start city; the nations take turns from the starting nation on. Rule: A06-R44 A06-R48, A05-R44."""
+    """Place a start city; the nations take turns from the starting nation on.
+
+    Rule: A05-237 A05-R44, A06-062 A06-237 A06-R44 A06-R48 A06-R49.
+    """
     state.cities[state.actor] |= BIT[action - game.actions.city]
     state.actor = (state.actor + 1) % game.nations
     rounds = 1 if game.rules.start_cities == "one" else 3

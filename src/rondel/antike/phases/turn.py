@@ -25,7 +25,10 @@ from rondel.tables import smalls
 
 
 def begin_round(game: Tables, state: State) -> None:
-    """Start a round with the starting nation. Rule: A06-088, A05-R42, A06-R42."""
+    """Start a round with the starting nation.
+
+    Rule: A05-R42 A05-R48, A06-088 A06-214 A06-216 A06-218 A06-R07 A06-R42.
+    """
     state.round += 1
     if game.rules.round_limit and state.round > game.rules.round_limit:
         stop(state, BY_ROUND_LIMIT)
@@ -44,7 +47,11 @@ def stop(state: State, reason: i64) -> None:
 
 
 def begin_turn(game: Tables, state: State) -> None:
-    """Start the turn of the nation on turn; its coin first where coins go by turn. Rule: A05-064."""
+    """Start the turn of the nation on turn; its coin first where coins go by turn.
+
+    The wheel and its action come first, then founding, then personages. Rule: A05-063 A05-064 A05-068 A05-220 A05-222
+    A05-224 A05-R07, A06-093, A2-058, AD-050.
+    """
     if game.barracks:
         muster(game, state)
     if game.rules.coin_timing != "turn":
@@ -57,7 +64,10 @@ def begin_turn(game: Tables, state: State) -> None:
 
 
 def muster(game: Tables, state: State) -> None:
-    """Note which units wait in the barracks as the turn begins: only they can be set up in it. Rule: AD-100 AD-R19."""
+    """Note which units wait in the barracks as the turn begins: only they can be set up in it.
+
+    Rule: AD-100 AD-164 AD-R19.
+    """
     legions, galleys, leader = state.camp[3 * state.turn : 3 * state.turn + 3]
     state.tally = smalls([0] * TALLY)
     state.tally[READY] = legions
@@ -66,7 +76,7 @@ def muster(game: Tables, state: State) -> None:
 
 
 def next_turn(game: Tables, state: State) -> None:
-    """Pass the turn clockwise. Rule: A05-062, A06-091."""
+    """Pass the turn clockwise. Rule: A05-062 A05-R03, A06-091 A06-R03, A2-057, AD-050."""
     state.turn = state.actor = (state.turn + 1) % game.nations
     if state.turn == state.start:
         begin_round(game, state)
@@ -81,7 +91,7 @@ def _to_rondel(state: State) -> None:
 
 
 def _hand_out(game: Tables, state: State, first: i64) -> None:
-    """Give coins in turn order from `first` on; ask whoever finds none. Rule: A05-R09, A06-R09."""
+    """Give coins in turn order from `first` on; ask whoever finds none. Rule: A05-R08 A05-R09, A06-R08 A06-R09."""
     takers = game.nations if game.rules.coin_timing == "round" else 1
     for step in range((first - state.turn) % game.nations, takers):
         nation = (state.turn + step) % game.nations
@@ -95,7 +105,10 @@ def _hand_out(game: Tables, state: State, first: i64) -> None:
 
 
 def production_coin(game: Tables, state: State) -> None:
-    """Give the producer a coin, or any resource where the bank has none. Rule: A2-089 A2-R48, AD-083 AD-085."""
+    """Give the producer a coin, or any resource where the bank has none.
+
+    Rule: A2-089 A2-091 A2-R19 A2-R48, AD-083 AD-085 AD-R26.
+    """
     if bank_has(game, state, COIN):
         take(game, state, state.turn, COIN, 1)
     else:

@@ -19,13 +19,20 @@ WEDGE_PHASES: Final = {"temple": TEMPLE, "arming": ARMING, "know-how": KNOWHOW, 
 
 
 def steps_to(game: Tables, state: State, wedge: i64) -> i64:
-    """Count the wedges from the nation's stone clockwise to the wedge: 1 to 8, or 0 for the free first choice."""
+    """Count the wedges from the nation's stone clockwise to the wedge: 1 to 8, or 0 for the free first choice.
+
+    Rule: A05-070, A06-096, A2-061, AD-053.
+    """
     stone = state.rondel[state.turn]
     return (wedge - stone) % game.wedges + 1 if stone else 0
 
 
 def legal_rondel(game: Tables, state: State) -> Sequence[int]:
-    """Offer every wedge the nation can pay for; staying is a move of eight. Rule: A05-075 A05-080, A06-094 A06-100."""
+    """Offer every wedge the nation can pay for; staying is a move of eight.
+
+    Nobody can pass, and several nations may stand on one wedge. Rule: A05-069 A05-075 A05-080 A05-081 A05-R14,
+    A06-094 A06-095 A06-100 A06-R14, A2-060 A2-064 A2-066 A2-R17, AD-052 AD-055 AD-057.
+    """
     stone = state.rondel[state.turn]
     goods, mine = state.goods, 4 * state.turn
     wealth = goods[mine] + goods[mine + 1] + goods[mine + 2] + goods[mine + 3]
@@ -39,7 +46,7 @@ def legal_rondel(game: Tables, state: State) -> Sequence[int]:
 
 
 def act_rondel(game: Tables, state: State, action: i64) -> None:
-    """Move the stone, at once if it costs nothing, else after paying. Rule: A05-R15, A06-R15."""
+    """Move the stone, at once if it costs nothing, else after paying. Rule: A05-R15, A06-R15, A2-R16, AD-R37."""
     if action >= game.actions.play:
         act_aside(game, state, action)
         return
@@ -55,7 +62,7 @@ def act_rondel(game: Tables, state: State, action: i64) -> None:
 
 
 def enter_wedge(game: Tables, state: State, wedge: i64) -> None:
-    """Put the stone on the wedge and begin its action."""
+    """Put the stone on the wedge and begin its action. Rule: A06-092, A2-059, AD-051."""
     state.rondel = state.rondel[:]
     state.rondel[state.turn] = wedge + 1
     state.phase = WEDGE_PHASES.get(game.rules.wedges[wedge], FOUNDING)
@@ -66,7 +73,12 @@ def enter_wedge(game: Tables, state: State, wedge: i64) -> None:
 
 
 def produce(game: Tables, state: State, good: i64) -> None:
-    """Credit a production wedge: 1 a city, 3 with temple, and the know-how bonus. Rule: A06-118, A2-087, AD-082."""
+    """Credit a production wedge: 1 a city, 3 with temple, and the know-how bonus.
+
+    Foreign units leave a city as it is, and the bonus needs no city. Rule: A05-099 A05-102 A05-104 A05-106 A05-168
+    A05-R17, A06-118 A06-120 A06-121 A06-122 A06-179 A06-R17, A2-086 A2-087 A2-088 A2-147 A2-R19, AD-082 AD-131
+    AD-R26.
+    """
     nation = state.turn
     cities = state.cities[nation] & state.kinds[good]
     plain, rich = game.rules.places
