@@ -329,6 +329,16 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"tile": "T09", "phase": "rotate", "site": "0,0"}, "a tile does not fit on 0,0"),
     ({"tile": "T09", "phase": "rotate"}, "site is a place like"),
     ({"phase": "pay", "pending": "Well", "site": "9,9"}, "site 9,9 is no free space"),
+    ({"phase": "pay", "mode": "build", "pending": "Mill", "site": "0,0"}, "not on the player board"),
+    ({"phase": "drawn", "pile": "basic", "pending": "Mint"}, "the pile basic never holds the Mint"),
+    ({"phase": "drawn", "pile": "1", "pending": "Capital"}, "the pile 1 never holds the Capital"),
+    (
+        {"phase": "pay", "mode": "build", "pending": "Well", "site": "-2,4", "paid": {"water": 3}},
+        "more cards are laid than the price takes",
+    ),
+    ({"mode": "build", "left": 2, "acted": 0}, "acted is 1 once something was drawn, built or received"),
+    ({"phase": "drawn", "pile": "1", "pending": "Mint", "acted": 0}, "acted is 1 once something"),
+    ({"mode": "cards", "acted": 0}, "acted is 1 after cards were taken"),
     ({"end": "flood"}, "end must be one of"),
     ({"winner": "Athens"}, "a winner and a reason"),
     ({"winner": "Rome", "end": "shrines"}, "winner must be one of"),
@@ -389,6 +399,21 @@ def test_every_moment_can_be_set_up_and_written_back(position: dict[str, Any], w
     assert wanted <= legal(state)
     assert from_position(to_position(state)).key() == state.key()
     assert from_line(to_line(state)).key() == state.key()
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [{"mode": "build", "left": 0}, {"mode": "draw", "left": 0}, {"mode": "cards"}, {"mode": "build", "left": 2}],
+)
+@rule("AT-R27")
+def test_a_turn_in_progress_is_not_void_if_nobody_says_so(moment: dict[str, Any]) -> None:
+    """With no card left the rest of the turn brings nothing; yet what was done in it counts."""
+    hands = {"Athens": {"hand": 0}, "Sparta": {"hand": {"water": 15, "forest": 15, "hill": 15, "mountain": 15}}}
+    state = from_position({"game": "attika", "players": 2, "voids": 1, "cities": hands, **moment})
+    assert isinstance(state, State)
+    while state.turn == 0 and not state.end:
+        state = play(state, "cards")
+    assert (state.end, state.turn, state.voids) == (0, 1, 0)
 
 
 def test_own_tiles_are_written_whole_and_have_no_line() -> None:
@@ -517,11 +542,11 @@ def test_choosing_cards_in_one_move() -> None:
     state = at(own)
     chosen = play(state, "build Well choosing cards at 0,0 with 2 water")
     assert hand(chosen) == {"forest": 1}
-    assert refused(state, "build Well choosing cards at 0,0 with 3 forest") == ("wrong_payment", "AT-R12")
+    assert refused(state, "build Well choosing cards at 0,0 with 3 forest") == ("no_card", "AT-042")
     asked = play(state, "build Well ...", "choose cards")
     assert hand(play(asked, "at 0,0 with 1 water 1 forest")) == {"water": 1}
-    assert refused(asked, "at 0,0 with 3 water") == ("wrong_payment", "AT-R12")
-    assert refused(asked, "at 0,0 with 1 water 1 mountain") == ("wrong_payment", "AT-R12")  # it is not held
+    assert refused(asked, "at 0,0 with 3 water") == ("no_card", "AT-042")
+    assert refused(asked, "at 0,0 with 1 water 1 mountain") == ("no_card", "AT-042")
     assert refused(state, "build Well 9,9 with 1 water")[0] == "no_space"
     certain = play(at({"stored": {"Well": 1, "Mint": 1}, "hand": {"water": 2}}, symbols={"0,0": "W"}), "build Well ...")
     certain = play(certain, "choose cards")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rondel.attika.phases.building import laid
-from rondel.attika.rules import KINDS
+from rondel.attika.phases.building import laid, pending_price
+from rondel.attika.price import has_choice
+from rondel.attika.rules import BASIC, KINDS, PILES
+from rondel.attika.sites import hand_of
 from rondel.attika.state import DRAWING, DRAWN, NO_COLONY, OVER, PAYING, PLACE, REVEAL, ROTATE, SITE, State
 from rondel.attika.symbols import all_levels, all_seen
 from rondel.attika.tables import ALL, BASICS, GROUP_OF, GROUP_SIZES, NONE, OTHERS, G, K, P, T
@@ -130,6 +132,23 @@ def _check_cards(state: State) -> None:
     assert sum(state.amphorae) <= rules.amphorae, "there are more amphorae than fifteen"
 
 
+def _check_pending(state: State) -> None:
+    """Compare the building under way with where it comes from. Rule: AT-016, AT-030."""
+    if state.pile == NONE:
+        assert state.stored[K * state.turn + state.pending], "the building is not on the player board"
+    else:
+        held = BASICS if state.pile == BASIC else OTHERS
+        assert state.pending in held, f"the pile {PILES[state.pile]} never holds the {KINDS[state.pending].name}"
+
+
+def _check_payment(state: State) -> None:
+    """Compare the cards laid with the hand and the price. Rule: AT-R12, AT-R32."""
+    hand, cards, price = hand_of(state, state.turn), laid(state), pending_price(state)
+    assert all(card <= held for card, held in zip(cards, hand, strict=True)), "cards are laid that are not held"
+    assert has_choice(price, hand), "there is no choice of cards on the site"
+    assert sum(cards) <= 2 * sum(price[0]) + price[1], "more cards are laid than the price takes"
+
+
 def _check_moment(state: State) -> None:
     """Compare what is under way with the phase."""
     phase = state.phase
@@ -138,12 +157,9 @@ def _check_moment(state: State) -> None:
     drawing = phase in (REVEAL, DRAWN) or (phase == PAYING and state.mode == DRAWING)
     assert (state.pile != NONE) == drawing, "a pile is drawn from"
     assert (state.site != NONE) == (phase in (PAYING, ROTATE)), "a space is under way"
+    if state.pending != NONE:
+        _check_pending(state)
     if phase == PAYING:
-        hand = state.hands[T * state.turn : T * state.turn + T]
-        assert all(card <= held for card, held in zip(laid(state), hand, strict=True)), (
-            "cards are laid that are not held"
-        )
-    if phase == SITE:
-        assert state.stored[K * state.turn + state.pending], "the building is not on the player board"
+        _check_payment(state)
     assert (phase == OVER) == bool(state.end), "an end and its reason belong together"
     assert state.voids < state.engine.seats or state.end, "a round of void turns has not ended the game"

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from rondel.attika.price import FREE, default_payment, fewest, has_choice, is_payment, payable
+from rondel.attika.state import State
 from rondel.position import to_position
 from tests.rules.attika.support import (
     RICH,
@@ -119,7 +120,7 @@ def test_every_payment_the_formula_allows_and_no_other() -> None:
             paid = to_position(after)["discard"]
             assert [paid.get(name, 0) for name in TERRAINS] == list(cards)
     assert refused(state, "build Tower 0,0 with 3 water") == ("wrong_payment", "AT-R12")
-    assert refused(state, "build Tower 0,0 with 5 mountain") == ("wrong_payment", "AT-R12")
+    assert refused(state, "build Tower 0,0 with 5 mountain") == ("no_card", "AT-042")
 
 
 def _payments(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -169,7 +170,9 @@ def test_the_cards_can_be_chosen_one_by_one() -> None:
     two = play(asked, "pay forest")
     assert "pay water" not in legal(two)  # terrains in ascending order, so that each payment has one way
     assert hand(play(two, "pay hill")) == {"water": 2, "forest": 1, "hill": 1}
-    assert refused(one, "pay mountain") == ("wrong_payment", "AT-R12")
+    assert refused(one, "pay mountain") == ("no_card", "AT-042")
+    assert refused(two, "pay water") == ("wrong_payment", "AT-R12")
+    assert refused(asked, "paid") == ("wrong_payment", "AT-R12")
     assert refused(asked, "choose cards") == ("not_now", "AT-R45")
 
 
@@ -229,3 +232,21 @@ def test_price_before_placing_then_cards_then_the_building() -> None:
 def test_a_free_price_is_nothing() -> None:
     assert FREE == ((0, 0, 0, 0), 0)
     assert default_payment(FREE, (3, 0, 0, 0)) == [0, 0, 0, 0]
+
+
+@rule("AT-R12", "AT-R33", "AT-042")
+def test_refused_payments_say_what_is_asked_and_what_is_there() -> None:
+    def words(state: State, move: str) -> str:
+        error = state.game.why_not(state, move)
+        assert error is not None
+        return error.message
+
+    state = at({"stored": {"Tower": 1}, "hand": {"hill": 2, "water": 3}})
+    assert words(state, "build Tower 0,0 with 3 water") == (
+        "The price is 2 hill 1 mountain; any two cards stand for one required card. 3 water does not pay it."
+    )
+    assert words(state, "build Tower 0,0 with 2 hill 4 water") == "You hold 3 water, not 4."
+    poor = at({"stored": {"Tower": 1, "Well": 1}, "hand": {"hill": 2}})
+    assert words(poor, "build Tower") == "Even on the cheapest free space the Tower takes 4 cards of yours; you hold 2."
+    free = at({"stored": {"Tower": 1}, "hand": {"hill": 2}, "buildings": {"0,0": "Fortress"}})
+    assert words(free, "build Tower 1,0 with 2 hill") == "The price is nothing. 2 hill does not pay it."

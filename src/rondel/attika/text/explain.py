@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rondel.attika.actions import HEX, split
 from rondel.attika.layout import flower
+from rondel.attika.phases.building import laid
 from rondel.attika.phases.turn import has_cards, has_piles, has_stored
-from rondel.attika.price import Price, price_text
+from rondel.attika.price import FREE, Price, fewest, price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
 from rondel.attika.sites import hand_of, price_of
 from rondel.attika.state import BUILDING, CHOICE, DRAWING, DRAWN, OPEN, OVER, PAYING, PHASES, PLACE, SITE, TAKING, State
@@ -80,10 +81,25 @@ def outside(place: Hex) -> IllegalMove:
     return IllegalMove("no_space", f"The board can never reach {hex_text(place)}.", "AT-R42")
 
 
-def wrong_payment(price: Price) -> IllegalMove:
+def wrong_payment(price: Price, cards: Sequence[int]) -> IllegalMove:
     """Refuse cards that are not a payment."""
     due = price_text(price) or "nothing"
-    return IllegalMove("wrong_payment", f"The price is {due}; any two cards stand for one required card.", "AT-R12")
+    twice = "" if price == FREE else "; any two cards stand for one required card"
+    return IllegalMove("wrong_payment", f"The price is {due}{twice}. {_counted(cards)} does not pay it.", "AT-R12")
+
+
+def not_held(cards: Sequence[int], hand: Sequence[int]) -> IllegalMove | None:
+    """Refuse cards that are not in the hand; None if all are."""
+    for terrain, asked, held in zip(TERRAINS, cards, hand, strict=True):
+        if asked > held:
+            return IllegalMove("no_card", f"You hold {held} {terrain}, not {asked}.", "AT-042")
+    return None
+
+
+def _counted(cards: Sequence[int]) -> str:
+    return (
+        " ".join(f"{number} {terrain}" for number, terrain in zip(cards, TERRAINS, strict=True) if number) or "0 cards"
+    )
 
 
 def refusal(game: Tables, state: State, action: int) -> IllegalMove:
@@ -162,8 +178,16 @@ def _build(game: Tables, state: State, kind: int) -> IllegalMove:
         return _action(state, BUILDING) or missing
     if 0 not in state.built:
         return _action(state, BUILDING) or IllegalMove("no_space", "No space is free.", "AT-038")
-    lacking = IllegalMove("cannot_pay", f"You cannot pay for the {name} on any free space.", "AT-R33")
-    return _action(state, BUILDING) or lacking
+    return _action(state, BUILDING) or _cannot_pay(state, kind)
+
+
+def _cannot_pay(state: State, kind: int) -> IllegalMove:
+    """Refuse a building that is too dear wherever it may stand."""
+    hand = hand_of(state, state.turn)
+    free = [space for space, code in enumerate(state.built) if not code]
+    least = min(fewest(price_of(state, kind, space), hand) for space in free)
+    dear = f"Even on the cheapest free space the {KINDS[kind].name} takes {count(least, 'card')}"
+    return IllegalMove("cannot_pay", f"{dear} of yours; you hold {sum(hand)}.", "AT-R33")
 
 
 def _choose(game: Tables, state: State, place: int) -> IllegalMove:
@@ -172,8 +196,19 @@ def _choose(game: Tables, state: State, place: int) -> IllegalMove:
     return IllegalMove("not_offered", "There is only one way to pay.", "AT-R12")
 
 
-def _pay(game: Tables, state: State, place: int) -> IllegalMove:
-    return wrong_payment(price_of(state, state.pending, state.site))
+def _pay(game: Tables, state: State, terrain: int) -> IllegalMove:
+    """Refuse a card of a payment under way."""
+    cards = laid(state)
+    if any(cards[terrain + 1 :]):
+        order = ", ".join(TERRAINS)
+        return IllegalMove("wrong_payment", f"Cards are laid in the order {order}.", "AT-R12")
+    cards[terrain] += 1
+    price = price_of(state, state.pending, state.site)
+    return not_held(cards, hand_of(state, state.turn)) or wrong_payment(price, cards)
+
+
+def _paid(game: Tables, state: State, place: int) -> IllegalMove:
+    return wrong_payment(price_of(state, state.pending, state.site), laid(state))
 
 
 def _hex(game: Tables, state: State, place: int) -> IllegalMove:
@@ -188,7 +223,7 @@ def _hex(game: Tables, state: State, place: int) -> IllegalMove:
         return IllegalMove("no_space", f"{name} is not a space on the board.", "AT-038")
     if state.built[space]:
         return IllegalMove("occupied", f"A building stands on {name}.", "AT-039")
-    held = " ".join(f"{cards} {terrain}" for cards, terrain in zip(hand_of(state, state.turn), TERRAINS, strict=True))
+    held = _counted(hand_of(state, state.turn))
     price = price_text(price_of(state, state.pending, space))
     return IllegalMove("cannot_pay", f"The {_kind(state)} costs {price} there; you hold {held}.", "AT-R33")
 
@@ -201,13 +236,22 @@ def _lay(game: Tables, state: State, where: Hex) -> IllegalMove:
     return IllegalMove("not_adjacent", f"Centered on {name}, the tile would not touch anything.", "AT-072")
 
 
-def _event(game: Tables, state: State, place: int) -> IllegalMove:
-    return IllegalMove("not_offered", "None is left to draw.", _NOW[PHASES[state.phase]])
+def _reveal(game: Tables, state: State, kind: int) -> IllegalMove:
+    name = KINDS[kind].name
+    return IllegalMove("not_offered", f"The pile {PILES[state.pile]} cannot hold a {name} any more.", _NOW["reveal"])
+
+
+def _card(game: Tables, state: State, terrain: int) -> IllegalMove:
+    return IllegalMove("not_offered", f"The draw pile holds no {TERRAINS[terrain]}.", _NOW["card"])
+
+
+def _tile(game: Tables, state: State, tile: int) -> IllegalMove:
+    return IllegalMove("not_offered", f"The board tile {game.tiles.names[tile]} is on the board.", _NOW["tile"])
 
 
 _REASONS: Final[dict[str, Callable[[Tables, State, int], IllegalMove]]] = {
     "end": _end, "cards": _cards, "amphora-card": _amphora_card, "draw": _draw, "build": _build, "choose": _choose,
     "amphora-draw": lambda game, state, place: _amphora(game, state, DRAWING),
     "amphora-build": lambda game, state, place: _amphora(game, state, BUILDING),
-    "pay": _pay, "paid": _pay, "hex": _hex, "reveal": _event, "card": _event, "tile": _event,
+    "pay": _pay, "paid": _paid, "hex": _hex, "reveal": _reveal, "card": _card, "tile": _tile,
 }  # fmt: skip

@@ -29,7 +29,7 @@ from rondel.attika.rules import KINDS, PILES, TERRAINS
 from rondel.attika.sites import hand_of, price_of
 from rondel.attika.state import CHOICE, DRAWN, PAYING, SITE, Engine, State
 from rondel.attika.tables import T
-from rondel.attika.text.explain import outside, wrong_payment
+from rondel.attika.text.explain import not_held, outside, wrong_payment
 from rondel.errors import IllegalMove, NotationError
 from rondel.names import Names
 
@@ -246,8 +246,11 @@ class _Reading:
         if space < 0 or state.phase not in (SITE, DRAWN) or site not in self.game.options(state):
             return True  # apply says why
         price, hand = price_of(state, state.pending, space), hand_of(state, state.turn)
-        if not is_payment(price, cards) or any(card > held for card, held in zip(cards, hand, strict=True)):
-            raise wrong_payment(price)
+        missing = not_held(cards, hand)
+        if missing:
+            raise missing
+        if not is_payment(price, cards):
+            raise wrong_payment(price, cards)
         return cards == default_payment(price, hand)
 
     def _laying(self, state: State, cards: list[int]) -> list[int]:

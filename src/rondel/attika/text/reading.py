@@ -7,8 +7,9 @@ from random import Random
 
 from rondel.attika.phases.building import is_linked, put
 from rondel.attika.phases.extension import lay, lay_start
+from rondel.attika.phases.turn import has_cards
 from rondel.attika.rules import CITIES, GROUPS, KINDS, PILES, TERRAINS
-from rondel.attika.state import REVEAL, Engine, State
+from rondel.attika.state import CHOICE, REVEAL, TAKING, Engine, State
 from rondel.attika.tables import BASICS, GROUP_SIZES, NONE, NUMBER, OTHERS, G, K, P, T
 from rondel.attika.text.position import position_of
 from rondel.attika.text.readers import bad, counts, known, read_hex, whole
@@ -54,6 +55,8 @@ def _finish(game: Engine, state: State, position: JsonObject) -> State:
     state.options = game.options(state)
     if not state.options and not state.end:
         bad("nothing can be decided in it")
+    if state.phase == CHOICE and state.mode == TAKING and not state.acted and has_cards(state):
+        bad("acted is 1 after cards were taken, for there are cards", "AT-R27")
     try:
         state.check()
     except AssertionError as error:

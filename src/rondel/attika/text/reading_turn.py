@@ -46,12 +46,31 @@ def read_turn(game: Tables, state: State, position: JsonObject) -> None:
         bad(f"a turn of mode {MODES[state.mode]!r} is never at {PHASES[state.phase]!r}")
     for key in ("left", "voids", "due"):
         setattr(state, key, whole(position.get(key, 0), key, _MOST))
-    for key in ("acted", "extend", "choosing"):
+    for key in ("extend", "choosing"):
         setattr(state, key, whole(position.get(key, 0), key, 1))
+    _read_acted(game, state, position)
     _read_building(state, position)
     _read_tile(game, state, position)
     _read_end(game, state, position)
     _fits(state)
+
+
+def _read_acted(game: Tables, state: State, position: JsonObject) -> None:
+    """Read whether anything was done in the turn; what the rest shows need not be said. Rule: AT-R27."""
+    sure = _has_acted(game, state)
+    state.acted = whole(position.get("acted", int(sure)), "acted", 1)
+    if sure and not state.acted and state.mode != TAKING:
+        bad("acted is 1 once something was drawn, built or received in the turn", "AT-R27")
+
+
+def _has_acted(game: Tables, state: State) -> bool:
+    """Say whether the moment shows that something was drawn, built or received in the turn."""
+    if state.phase == CHOICE:
+        usual = game.rules.draw_actions if state.mode == DRAWING else game.rules.build_actions
+        return state.mode == TAKING or (state.mode != OPEN and state.left < usual)
+    if state.phase in (PAYING, CARD):
+        return state.mode == DRAWING or (state.mode == BUILDING and state.phase == CARD)
+    return state.phase in (DRAWN, TILE, PLACE, ROTATE)
 
 
 def _read_building(state: State, position: JsonObject) -> None:
