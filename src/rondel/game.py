@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     S = typing_extensions.TypeVar("S", bound="State", default="State")
     #: the states that something is told of, and nothing is given of
     Told = typing_extensions.TypeVar("Told", bound="State", contravariant=True, default="State")
-else:
-    S = TypeVar("S", bound="State")
-    Told = TypeVar("Told", bound="State", contravariant=True)
+# no `else`: the compiled build takes TYPE_CHECKING for true and would leave it out
+globals().update(S=TypeVar("S", bound="State"), Told=TypeVar("Told", bound="State", contravariant=True))
 
 #: `to_act` when the next decision is a random event
 CHANCE: Final = -1
