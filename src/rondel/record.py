@@ -171,7 +171,7 @@ def _read_header(line: str, header: JsonDict, number: int) -> None:
         raise NotationError("bad_record", f'Line {number}: a header is [Name "value"], the names are {names}.')
     key = _NAMES[found[1]]
     if key in header:
-        raise NotationError("bad_record", f"Line {number}: the header {found[1]} stands twice.")
+        raise NotationError("bad_record", f"Line {number}: the header {found[1]} occurs twice.")
     try:
         header[key] = _value(key, str(read_json(found[2])))
     except ValueError as error:

@@ -46,7 +46,7 @@ def test_a_missing_and_an_extra_line_are_found() -> None:
     data = source()
     pair = first_inner(data, "sea")
     data["borders"]["sea"].remove(pair)
-    assert "is drawn as a border but is none" in flaws(data)
+    assert "is drawn as a border but is not one" in flaws(data)
     data = source()
     index = next(i for i, line in enumerate(data["geometry"]["borders"]) if "|-|" not in line)
     removed = data["geometry"]["borders"].pop(index).split("|")
@@ -234,7 +234,7 @@ PLACES = [
     ("city 2046", "city 20000", "the point 20000, 1176 lies"),
     ("city 2046 1176", "city 2046.5 1176", "'city': '2046.5 1176'"),
     ("galleys", "galley", "unknown key 'galley'"),
-    ("galleys", "galleys 1 2; galleys", "'galleys' stands twice"),
+    ("galleys", "galleys 1 2; galleys", "'galleys' occurs twice"),
     ("galleys", "galleys" + " 1 2" * 12, "more than 12 slots"),
     ("galleys", "galleys 1", "'galleys' needs pairs of whole numbers"),
 ]

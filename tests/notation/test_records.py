@@ -215,7 +215,7 @@ rondel maneuver1
          "Options, Nations, Start, Deal, Position, Seed, Rules, Result, End."),
         ('[Board "east"]', "[Board east]", 'Line 2: a header is [Name "value"], the names are Game, Board, Players, '
          "Options, Nations, Start, Deal, Position, Seed, Rules, Result, End."),
-        ('[Board "east"]', '[Game "antike-2005"]', "Line 2: the header Game stands twice."),
+        ('[Board "east"]', '[Game "antike-2005"]', "Line 2: the header Game occurs twice."),
         ('[Players "4"]', '[Players "four"]', "Line 3: Players cannot be read: Expecting value: line 1 column 1 (char "
          "0)."),
         ('[Board "east"]', '[Board "a" "b"]', "Line 2: Board cannot be read: Extra data: line 1 column 5 (char 4)."),

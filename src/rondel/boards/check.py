@@ -28,16 +28,16 @@ from rondel.boards.tiling import tiling_problems
 #: a border must be at least this long to be seen, and so must its land and its sea part if it has both
 SHORTEST: Final = 45.0
 PART: Final = 16.0
-#: allowed error of the regions' area together, in parts of the frame
+#: how far the total area of the regions may be off, as a share of the frame
 AREA_ERROR: Final = 0.001
-#: the shore is not looked at within this distance of a part's ends
+#: the shore is not checked this close to the ends of a part
 SHORE_ZONE: Final = 26.0
 
 _WORDS = {number: word for word, number in BORDER_NAMES.items()}
 
 
 def graph_problems(board: Board) -> list[str]:
-    """List what a reader lets pass but no game is meant for: a map that falls apart."""
+    """List flaws that the reader accepts but no game can be played on: a map in two halves."""
     reached, edge = {0}, [0]
     while edge:
         new = {other for region in edge for other in board.neighbours(region)} - reached
@@ -48,7 +48,7 @@ def graph_problems(board: Board) -> list[str]:
 
 
 def problems(board: Board, shape: Geometry) -> list[str]:
-    """List everything in which the drawn board differs from its graph or lies on itself; empty if all is well."""
+    """List where the drawing differs from the graph or overlaps itself; empty if nothing is wrong."""
     found = [*_border_problems(board, shape), *_outline_problems(board, shape)]
     # places can only be judged against outlines that close and fill the frame
     if not found:
@@ -71,7 +71,7 @@ def _border_problems(board: Board, shape: Geometry) -> Iterator[str]:
         if key in drawn:
             yield f"the border {_pair(board, line)} is drawn twice"
         if key not in wanted:
-            yield f"{_pair(board, line)} is drawn as a border but is none"
+            yield f"{_pair(board, line)} is drawn as a border but is not one"
         drawn[key] = line
     for (a, b), kind in wanted.items():
         if (a, b) not in drawn:
@@ -107,7 +107,7 @@ def _outline_problems(board: Board, shape: Geometry) -> Iterator[str]:
 
 
 class Coast:
-    """Says quickly whether a point of the frame lies on land: the coast's edges sorted into bands."""
+    """A fast test whether a point lies on land: the edges of the coast, sorted into bands."""
 
     def __init__(self, shape: Geometry, bands: int = 250) -> None:
         height = shape.frame[1]
@@ -116,7 +116,7 @@ class Coast:
         for polygon in shape.land:
             for ring in polygon:
                 for one, two in zip(ring, [*ring[1:], ring[0]], strict=True):
-                    # the land may go on far beyond the frame, where nobody asks for it
+                    # land far outside the frame is never asked about
                     low, high = max(0, min(one[1], two[1])), min(height, max(one[1], two[1]))
                     for row in range(low // self.band, high // self.band + 1):
                         self.edges[row].append((one, two))
@@ -167,7 +167,7 @@ def _place_problems(board: Board, shape: Geometry) -> Iterator[str]:
 
 
 def boxes(board: Board, shape: Geometry, phone: bool = False) -> list[tuple[str, Box]]:
-    """List what takes up room on the map: names and cities, and on a desk drawing the slots for pieces."""
+    """List what takes up space on the map: names, cities and, except on a phone, the slots for pieces."""
     found = []
     for entry, place in zip(board.regions, shape.places, strict=True):
         label = place.phone if phone else place.label

@@ -1,4 +1,4 @@
-"""How even the starts of a board are: what each nation finds around it, for every number of nations."""
+"""How balanced the starting positions of a board are: what each nation has around it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rondel.boards.schema import ANY, LAND, NONE, RESOURCES, SEA, Board
 
 #: how many of the nearest free cities of each kind are averaged
 NEAREST: Final = 3
-#: a free city so many borders away counts this much; farther ones count nothing
+#: what a free city counts by its distance in borders; farther ones count nothing
 WORTH: Final = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}
 
 
@@ -33,7 +33,7 @@ class Outlook:
 
 
 def distances(board: Board, kinds: int = LAND | SEA) -> list[list[int]]:
-    """Count the borders between all pairs of regions; a pair out of reach is as far as there are regions."""
+    """Count the borders between all pairs of regions; an unreachable pair counts as many as there are regions."""
     near = [board.neighbours(region, kinds) for region in range(len(board.regions))]
     return [_walk(near, start) for start in range(len(near))]
 
@@ -93,7 +93,7 @@ def _mean_nearest(board: Board, away: list[int], free: list[int], kind: int) -> 
 
 
 def _share(away: dict[int, list[int]], nation: int, rivals: list[int], city: int) -> float:
-    """Give the worth of a free city to a nation, split with rivals as near and lost to nearer ones."""
+    """Give what a free city is worth to a nation: shared with rivals just as near, nothing if one is nearer."""
     here = away[nation][city]
     others = [away[rival][city] for rival in rivals]
     if any(distance < here for distance in others):
@@ -108,7 +108,7 @@ def spread(rows: list[Outlook]) -> float:
 
 
 def gap(rows: list[Outlook]) -> float:
-    """Give by how many borders one nation is nearer to free cities of a kind than another, at the most."""
+    """Give the largest difference between two nations in the distance to free cities of a kind."""
     return max(
         max(row.nearest[kind] for row in rows) - min(row.nearest[kind] for row in rows) for kind in rows[0].nearest
     )

@@ -13,9 +13,9 @@ from rondel.boards.reader import BoardFlaw, read_board
 from rondel.boards.schema import Board
 from rondel.errors import BoardError
 
-#: a longer file is no board; the boards of the package have some ten thousand signs
+#: a longer file is not a board; the boards of the package have some ten thousand characters
 MOST_SIGNS = 2_000_000
-#: a key of many parts keeps the TOML reader busy for minutes; no key of a board has more than three
+#: a dotted key of many parts keeps the TOML parser busy for minutes; boards need at most three
 MOST_PARTS = 20
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -25,7 +25,7 @@ _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{
 def read_board_file(path: Path) -> Board:
     """Read a user's own board file, TOML or JSON; a flaw is named with its line."""
     try:
-        # some editors begin a file with a mark of its encoding
+        # some editors begin a file with a byte order mark
         with path.open(encoding="utf-8-sig") as file:
             text = file.read(MOST_SIGNS + 1)
     except OSError as error:
@@ -33,7 +33,7 @@ def read_board_file(path: Path) -> Board:
     except UnicodeDecodeError as error:
         raise BoardError("bad_board", f"{path} is not a text in UTF-8: {error}.") from error
     if len(text) > MOST_SIGNS:
-        raise BoardError("bad_board", f"{path} has more than {MOST_SIGNS} signs, so it is no board.")
+        raise BoardError("bad_board", f"{path} has more than {MOST_SIGNS} characters, so it is not a board.")
     kind = "JSON" if path.suffix.lower() == ".json" else "TOML"
     try:
         return read_board(json.loads(text, object_pairs_hook=_once) if kind == "JSON" else _toml(text))
@@ -45,12 +45,12 @@ def read_board_file(path: Path) -> Board:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a table of a JSON object; of a key that stands twice the first would be lost."""
+    """Turn a JSON object into a table; refuse a key that occurs twice, because json keeps only the last."""
     table = dict(pairs)
     if len(table) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise BoardFlaw(f"the key {twice!r} stands twice", (twice,))
+        raise BoardFlaw(f"the key {twice!r} occurs twice", (twice,))
     return table
 
 

@@ -1,8 +1,8 @@
 """A board's drawn shape: outlines, border lines, coast, and the places for cities, names and pieces.
 
 Everything is in whole frame units. Lines are stored once, as SVG path data of one absolute point and relative steps,
-and outlines are put together from them, so that neighbours share their edge to the unit. Nothing here is read before
-somebody asks for it: the rules need the graph alone.
+and outlines are assembled from them, so that neighbours share their edge exactly. The shape is read only when it is
+needed: the rules use the graph alone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PHONE: Final = 1.25
 #: name of the outside in border lines
 FRAME: Final = "-"
 
-#: what a shape may measure, so that checking and drawing it take no more than seconds
+#: limits of a shape, so that checking and drawing it takes seconds at most
 SIDES: Final = (100, 20_000)
 MOST_LINES: Final = 1000
 MOST_POINTS: Final = 10_000
@@ -42,7 +42,7 @@ BEYOND: Final = 3
 _KEYS: Final = {"frame", "scale", "land", "borders", "relief", "places"}
 _RELIEF: Final = ("m", "f", "d")
 _PLACE: Final = ("city", "label", "phone", "legions", "galleys")
-#: what a row of numbers is written with, and how long one may be with its sign
+#: the characters of a row of numbers, and the longest number with its sign
 _DIGITS = re.compile(r"[-0-9 \n]*")
 _LONGEST: Final = 7
 
@@ -104,12 +104,12 @@ class Geometry:
 
 
 def has_geometry(board: Board) -> bool:
-    """Say whether the board's file brings its shape."""
+    """Say whether the board's file describes its shape."""
     return "geometry" in board.source
 
 
 def read_geometry(board: Board) -> Geometry:
-    """Read the shape of a board. This takes some milliseconds: keep the answer."""
+    """Read the shape of a board. It takes some milliseconds, so keep the result."""
     table = board.source.get("geometry")
     if not isinstance(table, Mapping):
         raise BoardError("bad_board", f"The board {board.id} has no [geometry], so it can be played but not drawn.")
@@ -133,7 +133,7 @@ def read_geometry(board: Board) -> Geometry:
 
 
 def _bound(shape: Geometry, names: list[str]) -> None:
-    """Refuse a shape of too many parts, or with a point far away."""
+    """Refuse a shape with too many parts, or with a point far outside."""
     rings = [(f"land, path {number}", ring) for number, path in enumerate(shape.land, 1) for ring in path]
     rings += [(_where(names[line.a], names[line.b] if line.b >= 0 else FRAME), line.points) for line in shape.lines]
     if len(shape.lines) > MOST_LINES:
@@ -181,7 +181,7 @@ def _scale(table: Mapping[str, Any]) -> float:
 
 
 def _numbers(text: str, where: str) -> tuple[int, ...]:
-    """Read whole numbers, and nothing else between them; a minus sign needs no blank before it."""
+    """Read whole numbers and nothing else; a minus sign needs no blank before it."""
     words = text.replace("-", " -").split()
     if not _DIGITS.fullmatch(text) or max(map(len, words), default=0) > _LONGEST or "-" in words:
         _bad(f"{where}: {_cut(text)} is not a row of whole numbers of at most six digits")
@@ -189,7 +189,7 @@ def _numbers(text: str, where: str) -> tuple[int, ...]:
 
 
 def _cut(text: str) -> str:
-    """Show the begin of a text that may be long."""
+    """Show the beginning of a text that may be long."""
     return repr(text[:40] + "…" if len(text) > 40 else text)
 
 
@@ -208,7 +208,7 @@ def read_path(text: str, where: str = "a path") -> Ring:
 
 
 def _polygon(text: str, where: str) -> tuple[Ring, ...]:
-    """Read the rings of a land: each a path that z closes."""
+    """Read the rings of a landmass: paths closed by z."""
     *rings, rest = text.split("z")
     if rest.strip(" \n") or not rings:
         _bad(f"{where}: {_cut(text)} is not path data that ends with z")
@@ -294,7 +294,7 @@ def _entries(text: object, where: str) -> dict[str, tuple[int, ...]]:
         if key not in _PLACE:
             _bad(f"{where}: unknown key {_cut(key)}; the keys are {', '.join(_PLACE)}")
         if key in found:
-            _bad(f"{where}: {key!r} stands twice")
+            _bad(f"{where}: {key!r} occurs twice")
         found[key] = _numbers(numbers, f"{where}: {key!r}")
     return found
 
@@ -338,7 +338,7 @@ def _mark(words: list[str], frame: Point) -> tuple[str, int, int, int]:
 
 
 def join(sides: Sequence[Ring]) -> Ring:
-    """Join lines end to end to one closed ring; empty if they do not close."""
+    """Join lines end to end into one closed ring; empty if they do not close."""
     left = list(sides)
     if not left:
         return ()

@@ -1,4 +1,4 @@
-"""Width of names. Drawn names are fitted to these widths, so that a layout holds with every font."""
+"""Widths of names. Drawn names are fitted to these widths, so that the layout works with every font."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ _HEAD = re.compile(r'\s*\[+\s*["\']?([^\]."\'\s]+)')
 
 
 def line_of(part: str, names: tuple[str, ...], text: str) -> int:
-    """Give the number of the line where the names stand, within a part of the file if it has one; 0 for none.
+    """Give the number of the line with these names, within a part of the file if it has one; 0 for none.
 
-    A line that begins with the name is meant first. Otherwise the last one is: it repeats or breaks what stands before.
+    A line that begins with the name comes first; otherwise the last one, which repeats or contradicts an earlier one.
     """
     lines = [(number, line) for number, line, head in _lines(text) if head == part] if part else []
     if not lines:
@@ -25,12 +25,12 @@ def line_of(part: str, names: tuple[str, ...], text: str) -> int:
 
 
 def _lines(text: str) -> list[tuple[int, str, str]]:
-    """Give each line with its number, without blanks, and the part of the file it stands in."""
+    """Give each line with its number, without blanks, and the part of the file it belongs to."""
     found: list[tuple[int, str, str]] = []
     part = ""
     for number, line in enumerate(text.splitlines(), 1):
         head = _HEAD.match(line)
-        # a row of a list can begin with a bracket, too, but it has no name right behind it that ends there
+        # a row of a list can begin with a bracket too, but not with a bracketed name
         if head and re.match(r"\s*\[+[^\[\],]*\]+\s*(#.*)?$", line):
             part = head[1]
         found.append((number, "".join(line.split()), part))
@@ -38,5 +38,5 @@ def _lines(text: str) -> list[tuple[int, str, str]]:
 
 
 def _key(line: str) -> str:
-    """Give what stands before the first equals sign, without quotes."""
+    """Give the text before the first equals sign, without quotes."""
     return line.partition("=")[0].strip("\"'") if "=" in line else ""

@@ -1,4 +1,4 @@
-"""Tells plain data, which a board is made of, from what cannot be written down and read back as JSON."""
+"""Checks that a board is plain data: only what can be written as JSON and read back."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-#: how deep a board's tables and lists may lie in each other, and how large a number may be: more has no meaning here
+#: how deeply a board's tables and lists may be nested, and how large a number may be
 DEEPEST: Final = 8
 LARGEST: Final = 10**9
 
-#: signs that no page or picture may hold: control signs and halves of surrogate pairs
+#: characters that no page or picture may contain: control characters and lone surrogates
 _FOREIGN = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _WORDS: Final = {
     datetime.datetime: "a date", datetime.date: "a date", datetime.time: "a time", type(None): "null",
@@ -21,12 +21,12 @@ _WORDS: Final = {
 
 
 def fault_of_data(data: object) -> tuple[str, ...]:
-    """Give what is wrong with the data, after the path of the keys that lead there; empty if all of it is plain."""
-    # a list of what is left to do, not calls within calls: no data is too deep for it
+    """Say what is wrong with the data and where, as a path of keys; empty if all of it is plain."""
+    # a work list instead of recursion, so that no data is nested too deeply for it
     left: list[tuple[tuple[str, ...], object]] = [((), data)]
     while left:
         path, value = left.pop()
-        fault = _fault(value) or (f"it lies more than {DEEPEST} tables deep" if len(path) > DEEPEST else "")
+        fault = _fault(value) or (f"it is nested more than {DEEPEST} tables deep" if len(path) > DEEPEST else "")
         if fault:
             return *path, fault
         left += [((*path, str(key)), entry) for key, entry in _entries(value)]
@@ -34,7 +34,7 @@ def fault_of_data(data: object) -> tuple[str, ...]:
 
 
 def _entries(value: object) -> list[tuple[Any, object]]:
-    """List what a table or list holds, except plain texts: they are most of a board, and quickly told."""
+    """List the entries of a table or list that need a closer look; plain texts, most of a board, are skipped."""
     if isinstance(value, Mapping):
         pairs: Any = value.items()
     elif isinstance(value, list):
@@ -48,18 +48,18 @@ def _fault(value: object) -> str:
     if isinstance(value, Mapping):
         return next((f for f in map(_fault_of_key, value) if f), "")
     if isinstance(value, str):
-        return "a text has no control signs and no half signs" if _FOREIGN.search(value) else ""
+        return "a text must not contain control characters or lone surrogates" if _FOREIGN.search(value) else ""
     if isinstance(value, bool | list):
         return ""
     if isinstance(value, int | float):
         return _fault_of_number(value)
-    return f"{_WORDS.get(type(value), f'a Python {type(value).__name__}')} is no value of a board"
+    return f"{_WORDS.get(type(value), f'a Python {type(value).__name__}')} cannot be part of a board"
 
 
 def _fault_of_key(key: object) -> str:
     if not isinstance(key, str):
         return f"a key is a text, not a Python {type(key).__name__}"
-    return "a key has no control signs and no half signs" if _FOREIGN.search(key) else ""
+    return "a key must not contain control characters or lone surrogates" if _FOREIGN.search(key) else ""
 
 
 def _fault_of_number(value: float) -> str:
@@ -67,4 +67,4 @@ def _fault_of_number(value: float) -> str:
         return ""
     if isinstance(value, int) or math.isfinite(value):
         return f"a number is at most {LARGEST}"
-    return f"{value} is no value of a board"
+    return f"{value} cannot be part of a board"

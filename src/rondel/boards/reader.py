@@ -1,4 +1,4 @@
-"""Reads a board from its data, as a file or a caller gives it, and says in plain words what is wrong with it."""
+"""Reads a board from its data and says in plain words what is wrong with it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def load_board(board_id: str) -> Board:
 
 
 def read_board(data: object) -> Board:
-    """Build a board from its data. Counts and start lines are asked of stock boards only. Rule: A05-R01, A06-R01."""
+    """Build a board from its data. Only stock boards must have all counts and start lines. Rule: A05-R01, A06-R01."""
     table = _table(data, "the board")
     _check_plain(table)
     _known(table, _KEYS)
@@ -104,7 +104,7 @@ def read_board(data: object) -> Board:
 
 @contextmanager
 def _within(part: str) -> Iterator[None]:
-    """Note in which part of the board a flaw is, so that its line can be found."""
+    """Note which part of the board a flaw is in, so that its line can be found."""
     try:
         yield
     except BoardFlaw as flaw:
@@ -117,7 +117,7 @@ def _bad(message: str, *names: str) -> NoReturn:
 
 
 def _check_plain(table: Mapping[str, Any]) -> None:
-    """Refuse what could not be written into a record and read back."""
+    """Refuse data that cannot be written into a record and read back."""
     *path, fault = fault_of_data(table) or ("",)
     if fault:
         with _within(path[0] if len(path) > 1 else ""):
@@ -227,7 +227,7 @@ def _border(pair: object, places: Mapping[str, int]) -> tuple[int, int]:
 
 
 def _written(one: str, two: str) -> tuple[str, ...]:
-    """Give a border as a file has it."""
+    """Give a border as it is written in the file."""
     return f'"{one}", "{two}"', one, two
 
 
@@ -320,7 +320,7 @@ def _has_line(count: int, starts: Mapping[int, object], where: str) -> None:
 
 
 def _targets(table: Mapping[str, Any], starts: Mapping[int, object]) -> dict[int, int]:
-    """Read the points that win on this board, where they are not the rulebook's."""
+    """Read the points needed to win on this board, if they differ from the rulebook's."""
     found: dict[int, int] = {}
     for key, points in table.items():
         count = _count(key, "targets")

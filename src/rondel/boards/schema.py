@@ -1,4 +1,4 @@
-"""What a board is: regions, typed borders, start cities; with the look-up tables the engine walks."""
+"""What a board is: regions, typed borders and start cities."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Checks that the outlines of a board's regions fill its frame: no gap, no overlap, nothing outside.
 
-Lines are laid across the frame. On each, every region covers the stretches between the cuts of its outline, and all the
-stretches together must be the width of the frame.
+Horizontal lines are drawn across the frame. On each, a region covers the stretches between the points where its outline
+crosses the line; together the stretches must cover the width of the frame exactly once.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 from rondel.boards.geometry import Geometry, Point, Ring, part_lengths
 from rondel.boards.schema import Board
 
-#: as many lines are laid at most
+#: the most lines that are drawn
 ROWS: Final = 1000
-#: narrower gaps and overlaps are not seen
+#: narrower gaps and overlaps are ignored
 SLACK: Final = 1.0
 #: the length of all borders together, in half circumferences of the frame: a real map has less than ten
 LONGEST: Final = 50
@@ -48,7 +48,7 @@ def _within(point: Point, frame: Point) -> bool:
 
 
 def _rows(rings: list[Ring], height: int) -> Iterator[tuple[float, list[Stretch]]]:
-    """Give each line's place and the stretches on it, from left to right."""
+    """Give the position of each line and the stretches on it, from left to right."""
     step = -(-height // ROWS)
     rows: list[list[Stretch]] = [[] for _ in range(0, height, step)]
     for region, ring in enumerate(rings):

@@ -1,4 +1,4 @@
-"""How often each start was won when the same bot led every nation: measured, and kept beside the boards."""
+"""How often each start won when the same bot led every nation, as measured and stored with the boards."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def _measured() -> dict[str, Any]:
 
 
 def wins(board: str, nations: int) -> Wins | None:
-    """Give what was measured for a board and number of nations, if anything was."""
+    """Give the measured wins for a board and number of nations, if there are any."""
     found = _measured().get(board, {}).get(str(nations))
     return Wins(**found) if found else None

@@ -1,4 +1,4 @@
-"""What a bot is: it gets the state as its seat may know it, the legal list and a budget, and gives an action."""
+"""What a bot is: given the state as its seat may know it, the legal actions and a budget, it chooses an action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rondel.game import Action, Seat, State
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think about one decision: seconds, positions looked at, or both; nothing is no limit."""
+    """How much a bot may think about one decision: seconds, positions examined, or both; 0 means no limit."""
 
     seconds: float = 0.0
     nodes: int = 0
@@ -35,13 +35,13 @@ class Meter:
         return bool(self.nodes and self.spent >= self.nodes) or self.late()
 
     def used(self) -> float:
-        """Give the part of the budget that is used up, 0 to 1; what has no limit is never used up."""
+        """Give the share of the budget that is used up, 0 to 1; a budget without limit stays at 0."""
         nodes = self.spent / self.nodes if self.nodes else 0.0
         time_used = 1.0 - (self._stop - self._clock()) / self.seconds if self.seconds else 0.0
         return min(1.0, max(nodes, time_used))
 
     def late(self) -> bool:
-        """Say whether the time is over; asked within long steps, so that they end in time."""
+        """Say whether the time is up; long steps check it so that they end in time."""
         return bool(self._stop) and self._clock() >= self._stop
 
 
@@ -58,7 +58,7 @@ class Chooser(Protocol):
     """The least that a bot of another package can do: choose."""
 
     def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
-        """Choose one of the legal actions. The state holds nothing the seat may not know but guesses."""
+        """Choose one of the legal actions. What the seat may not know is filled with guesses in the state."""
         ...
 
 
@@ -72,7 +72,7 @@ class Bot(Chooser, Protocol):
         ...
 
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
-        """Judge the alternatives, best first; those not worth a look may be left out."""
+        """Judge the alternatives, best first; hopeless ones may be left out."""
         ...
 
 

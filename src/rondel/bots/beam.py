@@ -1,7 +1,7 @@
 """Many ways through one turn: a beam of the best beginnings, step by step.
 
-A planner completes each line with what gains most at once. Which building goes where first, and what then, is a matter
-of many lines that look nearly alike; a search that plays them on can tell them apart.
+A planner completes each line with whatever gains most at once. Where the order of decisions matters, many lines look
+nearly alike to it; a search that plays them on can tell them apart.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from rondel.game import Action, Seat, State
 
 #: beginnings kept at each step
 BEAM: Final = 6
-#: steps after which a turn is not followed any more
+#: the most steps of a turn that are followed
 LONGEST: Final = 12
-#: part of the budget after which no more is looked for
+#: the share of the budget that the beam may use
 SHARE: Final = 0.25
 
 

@@ -1,9 +1,9 @@
-"""search where something is hidden: candidate turns are played on under many deals, and raced against each other.
+"""search for games with hidden parts: candidate turns are played on under many deals and compared.
 
-What a seat cannot know and what chance will bring is drawn anew for every trial, the same for all candidates, so that
-luck does not decide between them (common random numbers). In a trial everybody goes on as the planner thinks best, up
-to the end of the seat's second turn from now; there the position is judged. A candidate that is behind the leader by
-more than luck explains is dropped, so that the budget goes to those that are close.
+Each trial draws hidden and random things once for all candidates, so that luck does not decide between them (common
+random numbers). In a trial every seat follows its planner until the seat's second turn from now has ended; there the
+position is judged. A candidate that is significantly behind the leader is dropped, so that the budget goes to the
+close ones.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.bots.turns import TurnBot
 from rondel.game import CHANCE, Action, Seat, State, draw
 
-#: trials that the planner's own judgement counts for
+#: how many trials the planner's own judgement counts as
 TRUST: Final = 3.0
-#: a candidate is dropped if it is behind by so many standard errors after many trials, more after few; none before so
+#: a candidate is dropped when it is this many standard errors behind, more after few trials, and never before this
 #: many trials
 BEHIND: Final = 2.4
 UNSURE: Final = 2.0
@@ -31,9 +31,9 @@ FIRST: Final = 4
 FAR_OFF: Final = 0.3
 #: candidates raced
 WIDTH: Final = 10
-#: turns of the seat's own that a trial goes on for
+#: how many more turns of the seat a trial plays
 AHEAD: Final = 2
-#: turns of all after which a trial is cut off
+#: turns of all seats after which a trial is cut off
 LONGEST: Final = 12
 
 
@@ -51,7 +51,7 @@ class Candidate:
         return (sum(self.results) + TRUST * self.line.value) / (len(self.results) + TRUST)
 
     def behind(self, best: Candidate) -> bool:
-        """Say whether the candidate did worse than another by more than luck explains, trial by trial."""
+        """Say whether the candidate is significantly worse than another, compared trial by trial."""
         gaps = [a - b for a, b in zip(best.results, self.results, strict=True)]
         count = len(gaps)
         mean = sum(gaps) / count
@@ -118,7 +118,7 @@ class DealBot(TurnBot):
 
 
 def _even(racing: list[Candidate]) -> None:
-    """Forget a round of trials that was not finished: candidates are compared trial by trial."""
+    """Drop an unfinished round of trials: candidates are compared trial by trial."""
     count = len(racing[-1].results)
     for candidate in racing:
         del candidate.results[count:]

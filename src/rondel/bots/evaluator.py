@@ -1,4 +1,4 @@
-"""The seam between planning and knowledge: all that a family of games tells its bots."""
+"""The interface between planning and knowledge: everything a family of games tells its bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Evaluator(Protocol[Told]):
 
     @property
     def deals(self) -> bool:
-        """Whether so much is hidden or left to chance that trying many deals is worth more than depth."""
+        """Whether so much is hidden or random that sampling many deals is worth more than searching deeper."""
         ...
 
     def values(self, state: Told) -> list[float]:
@@ -21,14 +21,14 @@ class Evaluator(Protocol[Told]):
         ...
 
     def chances(self, state: Told) -> list[float]:
-        """Foretell each seat's chance to win if all go on as planners do: `values`, or what fits the outcome better.
+        """Predict each seat's chance to win if everyone plays on as planners do: `values`, or a better predictor.
 
-        What foretells best need not be what plans best. Trials under many deals end with this.
+        The best predictor need not be the best planner. Trials under many deals are judged by this.
         """
         ...
 
     def settled(self, state: Told) -> bool:
-        """Say whether `values` sees the fruit of the last decision; False within a purchase under way."""
+        """Say whether `values` already reflects the last decision; False in the middle of a purchase."""
         ...
 
     def default(self, state: Told, few: bool = False) -> Action:
@@ -36,9 +36,9 @@ class Evaluator(Protocol[Told]):
         ...
 
     def candidates(self, state: Told, few: bool = False) -> Sequence[Action]:
-        """Give the legal decisions worth a look; at least one. An end of the step may be left out.
+        """Give the legal decisions worth considering, at least one. The end of the step may be left out.
 
-        With `few`, only the likeliest: for the turns of others in a search.
+        With `few`, only the most promising: for the other seats' turns in a search.
         """
         ...
 
@@ -47,7 +47,7 @@ class Evaluator(Protocol[Told]):
         ...
 
     def plans(self, state: Told, few: bool = False) -> Sequence[Sequence[Action]]:
-        """Give beginnings of lines whose gain shows only at their end, such as a siege."""
+        """Give beginnings of lines that pay off only at their end, such as a siege."""
         ...
 
     def opening(self, state: Told) -> Action:
@@ -55,7 +55,7 @@ class Evaluator(Protocol[Told]):
         ...
 
     def outlook(self, state: Told) -> Hashable:
-        """Give a value that is equal where the seat to act would most likely plan the same turn, or None."""
+        """Give a key shared by positions in which the seat to act would most likely plan the same turn, or None."""
         ...
 
     def reason(self, before: Told, after: Told, seat: Seat) -> str:
@@ -64,7 +64,7 @@ class Evaluator(Protocol[Told]):
 
 
 class PlainEvaluator:
-    """For games that nobody has taught: only the end of the game counts."""
+    """For games without knowledge of their own: only the end of the game counts."""
 
     def __init__(self, game: Game[S]) -> None:
         self.seats = game.seats
@@ -76,11 +76,11 @@ class PlainEvaluator:
         return [share + (1.0 - share) * part for part in state.returns()]
 
     def chances(self, state: State) -> list[float]:
-        """Foretell what is judged."""
+        """Predict what `values` says."""
         return self.values(state)
 
     def settled(self, state: State) -> bool:
-        """Take every position as settled but a random event."""
+        """Treat every position as settled except before a random event."""
         return state.to_act != CHANCE
 
     def default(self, state: State, few: bool = False) -> Action:
@@ -92,19 +92,19 @@ class PlainEvaluator:
         return list(state.legal())
 
     def stop(self, state: State) -> Action:
-        """Know of no decision that only ends a step."""
+        """No decision only ends a step."""
         return -1
 
     def plans(self, state: State, few: bool = False) -> Sequence[Sequence[Action]]:
-        """Know of no plans."""
+        """There are no plans."""
         return ()
 
     def opening(self, state: State) -> Action:
-        """Know of no openings."""
+        """There are no openings."""
         return -1
 
     def outlook(self, state: State) -> Hashable:
-        """Know of no likeness between positions."""
+        """No two positions are considered alike."""
         return None
 
     def reason(self, before: State, after: State, seat: Seat) -> str:

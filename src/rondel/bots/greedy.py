@@ -24,7 +24,7 @@ class GreedyBot(TurnBot):
         return opening_line(self.planner().lines(state, seat), self.evaluator.opening(state) if self.book else -1)
 
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
-        """Judge the first decision of each line; the one that the opening book says is played, and marked."""
+        """Judge the first decision of each line; the one from the opening book is played, and marked."""
         opening = self.evaluator.opening(state) if self.book else -1
         return [
             replace(choice, reason=", ".join(filter(None, ("opening book", choice.reason))))

@@ -1,8 +1,8 @@
 """Planning of a turn: the chain of small decisions is completed greedily, once for each way it can begin.
 
-A decision alone says little: a wedge is worth what is done on it. So every wedge (and every siege) begins a *line*, and
-a line is completed step by step with whatever gains most, until nothing gains or the turn is over. Gains found in one
-scan are tried again in their order before the next scan (most of them still stand), which saves most of the work.
+A decision alone says little: a wedge is worth what you do on it. So every wedge (and every siege) begins a *line*, and
+a line is completed step by step with whatever gains most, until nothing gains or the turn is over. The gains found in
+one scan are tried again in order before the next scan (most still hold), which saves most of the work.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rondel.game import CHANCE, TERMINAL, Action, Seat, State
 
 #: decisions after which a line is cut off
 LONGEST: Final = 80
-#: a gain in the chance to win below this is none
+#: a smaller gain in the chance to win counts as none
 LEAST_GAIN: Final = 1e-12
 
 
@@ -47,7 +47,7 @@ class Planner:
         return self.evaluator.values(state)[seat]
 
     def lines(self, state: State, seat: Seat) -> list[Line]:
-        """Give one line or more for each way the turn can go on, best first; fewer, but one, when time runs out."""
+        """Give one or more lines for each way to continue the turn, best first; at least one when time runs out."""
         found: list[Line] = []
         if self.evaluator.stop(state) >= 0:
             self._branches(state, seat, [], found)
@@ -79,7 +79,7 @@ class Planner:
         found.append(Line(taken, end, self.value(end, seat)))
 
     def _follow(self, state: State, seat: Seat, plan: Sequence[Action], actions: list[Action]) -> bool:
-        """Carry out a plan; say whether it could be carried out to its end."""
+        """Carry out a plan; say whether that worked to the end."""
         for action in plan:
             if not still(state, seat) or action not in state.legal():
                 return False
@@ -177,8 +177,8 @@ class Planner:
     def _gains(self, state: State, seat: Seat, actions: Sequence[Action]) -> list[tuple[float, Action]]:
         """Give what each action gains over doing nothing, if anything.
 
-        The end of a turn shifts all values, by the coins of a new round for one. So an action that ends the turn is
-        compared with going on without the action, any other with the position as it is.
+        The end of a turn changes all values, for instance by the coins of a new round. So an action that ends the turn
+        is compared with continuing without it, any other action with the position as it is.
         """
         now = ended = -1.0
         found: list[tuple[float, Action]] = []
@@ -206,7 +206,7 @@ def still(state: State, seat: Seat) -> bool:
 
 
 def steps(evaluator: Evaluator, state: State) -> list[Action]:
-    """Give the decisions worth a look, the end of the step among them."""
+    """Give the decisions worth considering, including the end of the step."""
     stop = evaluator.stop(state)
     return list(dict.fromkeys([*evaluator.candidates(state), *([stop] if stop >= 0 else [])]))
 

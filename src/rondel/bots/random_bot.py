@@ -10,7 +10,7 @@ from rondel.game import Action, Seat, State
 
 
 class RandomBot:
-    """Chooses blindly; the yardstick for everything else."""
+    """Chooses at random; the baseline for everything else."""
 
     def __init__(self, seed: int = 0, name: str = "random") -> None:
         self.name = name
@@ -21,6 +21,6 @@ class RandomBot:
         return legal[int(self._rng.random() * len(legal))]
 
     def rank(self, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
-        """Give all the same worth."""
+        """Give all actions the same value."""
         share = 1.0 / state.game.seats
         return [Choice(action, share, "drawn by lot") for action in legal]

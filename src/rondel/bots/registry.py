@@ -34,12 +34,12 @@ class Setting:
     low: float = 0
     high: float = 1e9
     time: bool = False
-    unless: str = ""  # the default is not meant where this option is given
+    unless: str = ""  # the default does not apply if this option is given
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A sort of bot: its name, what it does, its options, and how it is made."""
+    """A kind of bot: its name, what it does, its options, and how it is made."""
 
     name: str
     about: str
@@ -135,7 +135,7 @@ def _referred(text: str) -> tuple[str, str]:
 
 
 def find_kind(text: str) -> Kind:
-    """Give the sort of bot that a text begins with."""
+    """Give the kind of bot that a text begins with."""
     name, _ = _referred(text)
     if is_reference(name):
         return _loaded(name)
@@ -158,7 +158,7 @@ def _loaded(reference: str) -> Kind:
 
 
 def settings_of(text: str) -> tuple[Kind, dict[str, float]]:
-    """Read the text of a bot: its sort and all its options, those left out with their defaults."""
+    """Read the text of a bot: its kind and all its options, with defaults for those left out."""
     kind = find_kind(text)
     given: dict[str, float] = {}
     for part in filter(None, map(str.strip, _referred(text)[1].split(","))):
@@ -206,7 +206,7 @@ def _number(setting: Setting, value: str) -> float:
 
 
 def make_bot(text: str, game: Game, seed: int | None = None) -> Bot:
-    """Make a bot for one seat of a game; a seed is added to the one in the text, so that seats and games differ."""
+    """Make a bot for one seat of a game; the seed is added to the one in the text, so that seats and games differ."""
     kind, options = settings_of(text)
     if seed is not None and "seed" in options:
         options["seed"] = options["seed"] * 1_000_003 + seed

@@ -1,1 +1,1 @@
-"""Drawing: boards and positions as SVG, with the standard library alone."""
+"""Boards and positions as SVG, using only the standard library."""

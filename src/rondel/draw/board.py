@@ -29,18 +29,18 @@ def draw_board(
 
     Args:
         board: A board with geometry.
-        width: Width of the picture in pixels; under 700 the names are set larger and detail is left out.
+        width: Width of the picture in pixels; under 700 names are larger and details are left out.
         dark: Draw by lamplight.
         language: "en" or "fr" for names in that language; the board's own spelling otherwise.
-        position: A position object of the notation. Besides its own keys it may bring "wedges" (the rondel's names,
+        position: A position object of the notation. Besides its own keys it may have "wedges" (the rondel's names,
             clockwise), "knowhow_order" (the lines of the chart), "neutral_temples" (regions) and "target" (points
-            that win); rondel.draw.overlay lists what a nation's entry may bring.
+            that win); rondel.draw.overlay lists what a nation's entry may have.
     """
     sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language)
     if position is not None:
         position = {"nations": {}, **position}
         check_names(board, position)
-    # the two layers have names so that a page can lay the realms between them
+    # the two layers have ids so that a page can put the realms between them
     layers = [group(_sea(sheet) + _land(sheet) + _relief(sheet), id="ground")]
     layers += [draw_realms(sheet, position)] if position else []
     names = "" if position else _names(sheet)
@@ -58,13 +58,13 @@ def draw_board(
 
 
 def _peopled(sheet: Sheet, position: Mapping[str, Any]) -> list[str]:
-    """Lay pieces over names; on a phone, where both are large, names over pieces."""
+    """Draw pieces over names; on a phone, where both are large, names over pieces."""
     layers = [_names(sheet), draw_pieces(sheet, position)]
     return [draw_holdings(sheet, position), *(reversed(layers) if sheet.phone else layers)]
 
 
 def _size(sheet: Sheet, position: Mapping[str, Any] | None) -> tuple[tuple[float, float], str]:
-    """Give width and height of the whole sheet, and the panel in its place: beside the map, or on a phone below it."""
+    """Give the width and height of the whole picture, and the panel: next to the map, or below it on a phone."""
     wide, high = (side + 2 * sheet.margin for side in sheet.shape.frame)
     high += strip_height(sheet)
     if not position:
@@ -186,7 +186,7 @@ def _bead(sheet: Sheet, line: Line) -> str:
 
 
 def _regions(sheet: Sheet) -> str:
-    """Lay clear areas over the regions, so that a page can react to them and a reader can hear their names."""
+    """Draw transparent areas over the regions, so that a page can react to them and a screen reader can name them."""
     found = []
     for place, region in enumerate(sheet.board.regions):
         hint = tag("title", region.hint(sheet.language))
@@ -225,7 +225,7 @@ def _name(sheet: Sheet, region: int) -> str:
 
 
 def _fitted(text: str, name: str, label: Label) -> list[tuple[str, float]]:
-    """Break a name into rows with their type size; a translation keeps to the room of the board's own name."""
+    """Break a name into rows with their type size; a translation fits into the space of the printed name."""
     left, _, right, _ = label_box(name, label)
     rows = split_name(text, label.lines)
     widest = max(text_width(row, label.size) for row in rows)
@@ -234,7 +234,7 @@ def _fitted(text: str, name: str, label: Label) -> list[tuple[str, float]]:
 
 
 def _lettered(rows: list[tuple[str, float]], label: Label, look: dict[str, str | None], halo: str) -> str:
-    """Set a name twice, first as a halo. Its width is fixed, so that no font makes it run into its neighbours."""
+    """Write a name twice, first as a halo. Its width is fixed, so that no font makes it overlap others."""
     step = label.size * LEADING
     top = label.y - step * (len(rows) - 1) / 2 + 0.33 * label.size
     found = ""

@@ -114,7 +114,7 @@ def _stored(table: Table, entry: Mapping[str, Any]) -> str:
 
 
 def _lines(names: Sequence[str]) -> list[str]:
-    """Set names with commas into lines."""
+    """Break a list of names into lines."""
     lines: list[str] = []
     for place, name in enumerate(names):
         word = name if place == len(names) - 1 else f"{name}, "

@@ -1,4 +1,4 @@
-"""A position of a game on hexagonal tiles as SVG: the board with its buildings, and beside it what each player has."""
+"""A position on hexagonal tiles as SVG: the board with its buildings, and next to it what each player has."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def draw_hexes(view: Mapping[str, Any], symbols: Mapping[str, bytes], width: int
 
 
 def _ground(view: Mapping[str, Any], symbols: Mapping[str, bytes]) -> Iterator[tuple[Hex, int]]:
-    """Give the terrain of every space; a tile's petals move on by one with each turn."""
+    """Give the terrain of every space; each rotation of a tile moves its petals on by one."""
     for name, q, r, turns in view["tiles"]:
         for place, (dq, dr) in enumerate(OFFSETS):
             petal = (place - 1 - turns) % 6 + 1 if place else 0
@@ -150,7 +150,7 @@ def _space(table: Table, place: Hex, kind: int) -> str:
 
 
 def _tile_edge(table: Table, centre: Hex) -> str:
-    """Draw the outline of a tile: those sides of its petals that no other of its spaces touches."""
+    """Draw the outline of a tile: the sides of its petals that touch no other of its spaces."""
     spaces = {(centre[0] + dq, centre[1] + dr) for dq, dr in OFFSETS}
     path = ""
     for q, r in spaces:

@@ -10,7 +10,7 @@ from rondel.draw.svg import at, number, tag, use, words
 from rondel.draw.texts import text
 from rondel.draw.themes import SANS
 
-#: room of a symbol, between a symbol and its words, and between entries, in parts of the type size
+#: widths of a symbol, of the gap before its text and of the gap between entries, in parts of the type size
 _MARK, _GAP, _SPACE = 2.0, 0.35, 1.1
 
 
@@ -22,7 +22,7 @@ class Entry:
     meaning: str
 
     def width(self, size: float) -> float:
-        """Give the room it takes."""
+        """Give the width it takes."""
         return size * (_MARK + _GAP) + text_width(self.meaning, size)
 
 
@@ -44,7 +44,7 @@ def draw_strip(sheet: Sheet) -> str:
 
 
 def strip_height(sheet: Sheet) -> int:
-    """Give the height of the strip: on a phone the key has rows of its own below the title."""
+    """Give the height of the strip: on a phone the key is below the title."""
     if not sheet.phone:
         return 96
     return 134 + 92 * len(_rows(_entries(sheet), 66.0, sheet.shape.frame[0] - 20))

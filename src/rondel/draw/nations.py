@@ -1,4 +1,4 @@
-"""The tables of a position: what each nation holds, and who knows what."""
+"""The tables of a position: what each nation has, and who has which know-how."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rondel.draw.sheet import Sheet
 from rondel.draw.svg import at, number, tag, use, words
 from rondel.draw.texts import nation_title, text
 
-#: heights of the table's head and rows, and of a line of the chart; room for the columns, and where they begin
+#: heights of the table's head and rows and of a line of the chart; width and left edge of the columns
 HEAD, ROW, LINE = 112, 112, 58
 _LEFT, _ROOM = 92.0, 830.0
 
@@ -26,7 +26,7 @@ def draw_stone(sheet: Sheet, position: Mapping[str, Any], nation: str, x: float,
 
 
 def draw_nations(sheet: Sheet, position: Mapping[str, Any], rows: Rows) -> str:
-    """Draw the table of nations: a head that names the columns, then for each its score and what it holds."""
+    """Draw the table of nations: a head with the columns, then the score and holdings of each nation."""
     columns = _columns(rows)
     # a full bar is a victory
     best = max([int(position.get("target", 10)), *(_points(entry) for _, entry in rows)])
@@ -103,13 +103,13 @@ def _standing(sheet: Sheet, position: Mapping[str, Any], name: str, entry: Mappi
 
 
 def chart_rows(position: Mapping[str, Any], rows: Rows) -> list[str]:
-    """List the know-hows of the chart: all of the rulebook if the position brings them, or those somebody has."""
+    """List the know-hows of the chart: all of the rulebook if the position names them, otherwise those somebody has."""
     listed = position.get("knowhow_order") or dict.fromkeys(k for _, entry in rows for k in entry.get("knowhow", ()))
     return [str(knowhow) for knowhow in listed]
 
 
 def draw_chart(sheet: Sheet, position: Mapping[str, Any], rows: Rows) -> str:
-    """Draw the chart of who knows what."""
+    """Draw the chart of who has which know-how."""
     found = []
     for line, knowhow in enumerate(chart_rows(position, rows)):
         found.append(words(knowhow, 20, LINE * line + 12, 36, text_anchor="start", fill=sheet.theme.name))

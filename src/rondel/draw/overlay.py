@@ -1,9 +1,9 @@
 """Draws a position on the map: realms, cities, temples, ramparts and stacks of pieces.
 
-Everything comes from the position object; nothing here knows a rulebook. What a nation's entry may bring:
+Everything comes from the position object; nothing here depends on a rulebook. What a nation's entry may have:
 
 - "cities": a list of regions, or a table region -> resource where the position says what a city yields
-  (a site whose founder chooses has none printed)
+  (nothing is printed where the founder chooses)
 - "temples", "ramparts": regions of cities that have one
 - "legions", "galleys": region -> number
 - "special": region -> "general" or "admiral"
@@ -58,7 +58,7 @@ def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
 
 
 def draw_holdings(sheet: Sheet, position: Mapping[str, Any]) -> str:
-    """Draw what stands on the city sites: neutral temples, and cities with their owners, temples and ramparts."""
+    """Draw the city sites: neutral temples, and cities with their owners, temples and ramparts."""
     found = [_neutral(sheet, name) for name in position.get("neutral_temples", ())]
     for nation, entry in position["nations"].items():
         _, style = sheet.style(nation, position)
@@ -96,7 +96,7 @@ def _city(sheet: Sheet, name: str, resource: str | None, style: NationStyle, ext
     temple, rampart = extras
     content = _wall(sheet) if rampart else ""
     if resource in RESOURCES:
-        # the printed symbol of a founder's choice gives way to what was chosen
+        # the chosen resource replaces the printed symbol of a founder's choice
         content += tag("circle", r=MEDALLION + 1, fill=sheet.theme.halo) + use(f"city-{resource}", 0, 0)
     content += tag("circle", r=MEDALLION + 3, fill="none", stroke=sheet.theme.ink, stroke_width=11)
     content += tag("circle", r=MEDALLION + 3, fill="none", stroke=tinted(style.colour, sheet.theme), stroke_width=7.5)
@@ -132,7 +132,7 @@ def _pediment(sheet: Sheet, y: float, scale: float) -> str:
 
 
 def _neutral(sheet: Sheet, name: str) -> str:
-    """Draw a temple that belongs to nobody: on a disc of bare stone, without a badge, over the whole site."""
+    """Draw a temple that belongs to nobody: on a plain disc over the whole site."""
     disc = tag("circle", r=MEDALLION + 4, fill=sheet.theme.rampart, stroke=sheet.theme.ink, stroke_width=3.5)
     disc += tag("circle", r=MEDALLION - 2, fill="none", stroke=sheet.theme.marble, stroke_width=2)
     return at(disc + _pediment(sheet, 1, 1.12), *_place(sheet, name), _size(sheet))
@@ -169,7 +169,7 @@ def _row(sheet: Sheet, name: str, army: str, stacks: list[tuple[NationStyle, int
 
 
 def _spread(slots: tuple[Point, ...], count: int, step: float) -> list[tuple[float, float]]:
-    """Give each stack its slot; more stacks than slots lean on each other."""
+    """Give each stack its slot; if there are more stacks than slots, they overlap."""
     found: list[tuple[float, float]] = [slots[i % len(slots)] for i in range(count)]
     return [(x + step * 0.8 * (i // len(slots)), y - step * 0.5 * (i // len(slots))) for i, (x, y) in enumerate(found)]
 

@@ -1,4 +1,4 @@
-"""The panel of a position, beside the map or on a phone below it: heading, rondel, nations, know-how chart."""
+"""The panel of a position, next to the map or below it on a phone: heading, rondel, nations, know-how chart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rondel.draw.themes import SANS
 PANEL = 940
 #: how much larger the panel is drawn below the map of a phone
 PHONE_PANEL = 2.9
-#: clockwise, as the first rulebooks print them; a position of another rulebook brings its own list as "wedges"
+#: clockwise, as the first rulebooks print them; positions of other rulebooks list their own as "wedges"
 WEDGES = ("iron", "temple", "gold", "maneuver1", "arming", "marble", "know-how", "maneuver2")
 _TINTS = {"iron": "iron", "gold": "gold", "marble": "marble", "ferrum": "iron", "aurum": "gold", "marmor": "marble"}
 _RADIUS, _HUB = 340, 95
@@ -83,7 +83,7 @@ def stone_size(count: int) -> float:
 
 
 def stone_places(count: int) -> list[tuple[float, float]]:
-    """Give turns from a wedge's middle and radii for its stones: side by side in two rows, clear of its name."""
+    """Give angles from the wedge's middle and radii for its stones: two rows, clear of its name."""
     inner = 0 if count < 3 else count // 2
     rows = [(inner, 122.0), (count - inner, 168.0 if inner else 152.0)]
     step = 55.0 * stone_size(count)

@@ -1,4 +1,4 @@
-"""Pictures in pixels, through an optional library."""
+"""PNG pictures, through an optional library."""
 
 from __future__ import annotations
 

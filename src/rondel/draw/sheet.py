@@ -28,12 +28,12 @@ class Sheet:
 
     @property
     def line(self) -> float:
-        """How much wider lines are drawn where the picture is small."""
+        """How much wider lines are in a small picture."""
         return 1.9 if self.phone else 1.0
 
     @property
     def margin(self) -> int:
-        """The room around the map for its frame."""
+        """The margin around the map for its frame."""
         return 20 if self.phone else 64
 
     def kinds(self, region: int) -> set[int]:

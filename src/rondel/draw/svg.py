@@ -8,7 +8,7 @@ Value = str | int | float
 
 
 def number(value: float) -> str:
-    """Write a number with at most two decimals and no idle zeros."""
+    """Write a number with at most two decimals and no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

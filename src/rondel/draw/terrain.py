@@ -1,4 +1,4 @@
-"""Terrains of hexagonal tiles: colours by day and by lamplight, and a glyph for each that reads without colour."""
+"""Terrains of hexagonal tiles: colours by day and by lamplight, and a glyph for each that works without colour."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class NationStyle:
     emblem: str
 
 
-#: the greys of the six colours are at least twenty steps of 255 apart; hatch and emblem say the same without colour
+#: in greyscale the six colours are at least 20 of 255 apart; hatch and emblem work without colour
 NATIONS: Final = (
     NationStyle("#1f2f7a", "#ffffff", "diagonal", "star"),
     NationStyle("#a52e14", "#ffffff", "upright", "laurel"),
@@ -81,6 +81,6 @@ def nation_style(number: int) -> NationStyle:
 
 
 def tinted(colour: str, theme: Theme) -> str:
-    """Give a nation's colour as it is laid over the ground of a theme: dark colours would drown in a dark one."""
+    """Give a nation's colour for a theme: dark colours are lightened on a dark map."""
     parts = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(part + (255 - part) * theme.lift):02x}" for part in parts)

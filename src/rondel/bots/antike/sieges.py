@@ -1,4 +1,4 @@
-"""Marches whose gain shows only at their end: units gather at a foreign city, enough to conquer it."""
+"""Marches that pay off only at their end: enough units gather at a foreign city to conquer it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def sieges(tables: Tables, state: State, few: bool) -> list[list[int]]:
             region = bit.bit_length() - 1
             need = defence(game, state, region, other)
             moves = march(tables, state, region, need)
-            if len(moves) > 1 or (moves and need > 1):  # one step of one unit is a candidate of its own
+            if len(moves) > 1 or (moves and need > 1):  # a single step of one unit is a candidate anyway
                 found.append((need - (10 if state.temples & bit else 0), moves))
     if game.neutral:
         found += _neutral(tables, state, reached)

@@ -1,4 +1,4 @@
-"""Tables of one game that the judgement of positions needs: who is near, what a wedge is for."""
+"""Tables that are worked out once per game to judge positions: who is near, what a wedge is for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COIN_WORTH: Final = 0.06
 
 
 class Tables:
-    """What can be worked out once for a game."""
+    """What is worked out once for a game."""
 
     def __init__(self, game: BaseGame) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""Exchanges whose gain shows only in what they pay for: several trades that bring one purchase into reach."""
+"""Trades that pay off only in what they buy: several trades that make one purchase possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def exchanges(tables: Tables, state: State) -> list[list[int]]:
 
 
 def temples_by_trade(tables: Tables, state: State) -> list[list[int]]:
-    """Give the trades and the temples that bring the last citizen to the win, where marble for all of them lacks."""
+    """Give the trades and temples that win by the last citizen when the marble at hand is not enough."""
     game = tables.game
     need = temples_lacking(tables, state) if game.target - points(game, state, state.turn) <= 1 else 0
     if need < 2 or not game.rates[state.knowhow[state.turn] & ~state.learned]:
@@ -53,7 +53,7 @@ def _wanted(tables: Tables, state: State) -> tuple[int, int, int] | None:
 
 
 def _chain(tables: Tables, state: State, wanted: list[int]) -> list[int]:
-    """Trade what is to spare until coins cover the rest of what is wanted; empty if nothing lacks or too much does."""
+    """Trade surplus goods until coins cover the rest of the price; empty if nothing or too much is missing."""
     goods = list(state.goods[4 * state.turn : 4 * state.turn + 4])
     found: list[int] = []
     while True:
@@ -70,7 +70,7 @@ def _chain(tables: Tables, state: State, wanted: list[int]) -> list[int]:
 
 
 def _trade(tables: Tables, state: State, goods: list[int], wanted: list[int], lacking: list[int]) -> int:
-    """Give the trade that brings most of what lacks for what is most to spare, or -1."""
+    """Give the trade that brings most of what is missing for the largest surplus, or -1."""
     actions, open_rates = tables.game.actions, tables.game.rates[state.knowhow[state.turn] & ~state.learned]
     best, chosen = 0.0, -1
     for place, (rate, given, taken) in enumerate(actions.trades):

@@ -1,4 +1,4 @@
-"""The weights of the features, early and late in a game: data, set by hand and by matches (`tools/bots/tune.py`)."""
+"""The weights of the features, early and late in a game; set by hand and by matches (`tools/bots/tune.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AttikaEvaluator: two races, for all buildings and for two shrines, weighed to chances of winning."""
+"""AttikaEvaluator: two races, for all buildings and for two shrines, turned into chances of winning."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from rondel.bots.attika.weights import Weights, foretelling, weights_for
 
 #: decided by `default`: which cards, where a tile goes, how it is turned
 _BETWEEN: Final = (phases.PAYING, phases.PLACE, phases.ROTATE)
-#: judgements kept before all are forgotten
+#: how many judgements are cached before the cache is cleared
 MOST_KEPT: Final = 40_000
-#: while the game goes on nobody is certain, so that a win is always more than any lead
+#: no lead counts as certain while the game goes on, so that a win is always better
 DOUBT: Final = 0.01
-#: buildings and places looked at: usually, and with `few`
+#: buildings and places considered: usually, and with `few`
 BUILDS: Final = (5, 2)
 PLACES: Final = (4, 2)
-#: places looked at for a board tile with `few`, of forty or so
+#: places considered for a board tile with `few`, of about forty
 SPOTS: Final = 4
 #: keeps the buildings of one seat in `State.built`
 _OWN: Final = tuple(
@@ -68,7 +68,7 @@ class AttikaEvaluator:
         return [DOUBT / seats + share / total for share in shares]
 
     def chances(self, state: State) -> list[float]:
-        """Foretell each seat's chance to win between greedy players, with the weights fitted to that."""
+        """Predict each seat's chance to win between greedy players, with the weights fitted to that."""
         return self._teller.values(state)
 
     def _after(self, state: State, action: int) -> list[float]:
@@ -246,11 +246,11 @@ class AttikaEvaluator:
         return [winning] if winning else ()
 
     def opening(self, state: State) -> int:
-        """Know of no openings."""
+        """There are no openings."""
         return -1
 
     def outlook(self, state: State) -> Hashable:
-        """Know of no likeness: a plan depends on too much of the board."""
+        """No two positions are considered alike: a plan depends on too much of the board."""
         return None
 
     def reason(self, before: State, after: State, seat: int) -> str:
@@ -277,12 +277,12 @@ _WORDS: Final = (
 
 
 def _above_zero(actions: float) -> float:
-    """Keep a number above zero without making any two numbers equal."""
+    """Map numbers to positive ones without making two of them equal."""
     return actions if actions > 2.0 else 2.0 * exp(actions / 2.0 - 1.0)
 
 
 def _piles(state: State) -> list[int]:
-    """Give the basic pile and the lowest of the others: what they hold is as likely in one as in another."""
+    """Give the basic pile and the lowest of the others; those are equally likely to hold any building."""
     first = P * state.turn
     others = [(state.piles[first + pile], DRAW + pile) for pile in range(1, P) if state.piles[first + pile]]
     return [DRAW, *([min(others)[1]] if others else [])]

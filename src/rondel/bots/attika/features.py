@@ -1,4 +1,4 @@
-"""What counts beside the way to the last building: cards, what is under way, shrines, groups, colonies."""
+"""What counts besides the race to the last building: cards, the turn in progress, shrines, groups, colonies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rondel.bots.attika.links import Link
 from rondel.bots.attika.race import DRAW_COST, around, symbols
 from rondel.bots.attika.weights import Weights
 
-#: with so many draws to come that want cards, a heap of cards is worth less than the actions for it
+#: with this many draws to come that need cards, a large hand is worth less than the actions it cost
 DRAWS: Final = 5
 #: the chance that a drawn building can be paid on a given space: without cards, more with each card, and at most
 FITS: Final = 0.2

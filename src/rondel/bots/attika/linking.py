@@ -26,7 +26,7 @@ def builds_left(state: State) -> int:
 def link_now(state: State, way: int) -> list[int]:
     """Give the decisions that fill all spaces of a way in this turn, the cheapest found; none if it cannot be done.
 
-    Prices are those of the board as it is, so a plan may turn out to be dearer than it looked.
+    Prices are those of the board as it is, so a plan may cost more than it seemed to.
     """
     spaces = _in_order(state, way)
     if not spaces or len(spaces) > min(LONGEST, builds_left(state)):

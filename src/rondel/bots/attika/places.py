@@ -1,4 +1,4 @@
-"""Which buildings and which places are worth a look."""
+"""Which buildings and places are worth considering."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rondel.bots.attika.race import around, symbols
 CHILDREN: Final = tuple(tuple(child for child in range(K) if MOTHERS[child] == kind) for kind in range(K))
 #: the kinds that make others free
 PARENTS: Final = tuple(kind for kind in range(K) if CHILDREN[kind])
-#: a rival this near is worth standing in the way of
+#: a rival this close to a link is worth blocking
 NEAR: Final = 3
 #: so many buildings that will be free beside another count at the most
 MOST_FREE: Final = 3
@@ -53,8 +53,8 @@ def best_places(state: State, links: list[Link], free: int, most: int) -> list[i
 def _nests(state: State, seat: int, free: int, sign: float, gratis: int) -> list[tuple[int, float]]:
     """Give the spaces beside buildings that make others free, and what each is worth in cards to whoever needs it.
 
-    The fewer there are for what is still to come, the more each counts: to a rival's harm, to one's own loss. Spaces on
-    which the building at hand is free itself are there to be used.
+    The fewer there are for the buildings still to come, the more each counts, to block a rival or to spare for oneself.
+    Spaces on which the building at hand is free itself are there to be used.
     """
     first = K * seat
     found: list[tuple[int, float]] = []

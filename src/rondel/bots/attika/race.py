@@ -14,7 +14,7 @@ from rondel.bots.attika.weights import Weights
 #: a turn is three builds or cards, or two draws
 DRAW_COST: Final = 1.5
 BUILD_COST: Final = 1.0
-#: symbols where nothing helps
+#: symbols to pay where nothing helps
 MOST: Final = 4.0
 #: more room than this is worth nothing
 MOST_ROOM: Final = 20

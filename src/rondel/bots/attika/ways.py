@@ -1,4 +1,4 @@
-"""Every player's way between two shrines, to be shown beside a board."""
+"""Every player's way between two shrines, for display next to the board."""
 
 from __future__ import annotations
 

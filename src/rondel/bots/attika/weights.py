@@ -1,4 +1,4 @@
-"""The numbers by which a position of Attika is judged, in one place, so that two sets of them can play each other."""
+"""The numbers by which positions of Attika are judged, in one place, so that two sets can play each other."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ _TWO: Final = Weights()
 _MORE: Final = Weights(
     race=6.0, way=(9.0, 4.2, 3.0, 1.7, 0.3, 0.1, 0.05, 0.02), unready=0.2, at_once=2.2
 )  # fmt: skip
-#: with two players: what foretells best who wins between greedy bots, though with it they play worse
+#: with two players: the best predictor of who wins between greedy bots, though with it they play worse
 _FORETELL: Final = Weights(
     race=7.4, way=(9.0, 2.65, 2.55, 2.1, 1.1, 0.1, 0.1, 0.05), unready=0.18, at_once=2.3, turn=3.3
 )  # fmt: skip
 
 
 def weights_for(seats: int) -> Weights:
-    """Give what bots use with so many players."""
+    """Give the weights that bots use with this many players."""
     return _TWO if seats == 2 else _MORE
 
 
 def foretelling(seats: int) -> Weights:
-    """Give what foretells best who wins with so many players."""
+    """Give the weights that best predict the winner with this many players."""
     return _FORETELL if seats == 2 else _MORE
