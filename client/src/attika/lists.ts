@@ -6,6 +6,10 @@ import { printed } from "../shared/printed";
 /** Whoever has seen so many steps needs no tips. */
 export const COACHED_STEPS = 80;
 
+/** Words under which the rules reference has what a phase is about. */
+const HELP: Record<string, string> = { turn: "turn", place: "tile", rotate: "tile", pay: "card" };
+export const helpFor = (phase: string): string => HELP[phase] ?? "build";
+
 export const PILES = ["basic", "1", "2", "3"] as const;
 export const TERRAINS = ["water", "forest", "hill", "mountain"] as const;
 export type Terrain = (typeof TERRAINS)[number] | "blank";
