@@ -26,7 +26,10 @@ BASIC: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of building: how many a player has, what it costs, and beside which own kind it is free."""
+    """One kind of building: how many a player has, what it costs, and beside which own kind it is free.
+
+    The buildings of one kind are alike, so a player names the kind. Rule: AT-R34.
+    """
 
     name: str
     group: str
@@ -57,6 +60,7 @@ KINDS: Final = (
     Kind("Cornfield", "Supply", "WH", "Well", provenance="ours"),
     Kind("Mill", "Supply", "WFH", "Cornfield", provenance="ours"),
     Kind("Village", "Supply", "WHFF", "Mill", provenance="ours"),
+    # quarry to fortress, fortress to each of two towers. Rule: AT-009, AT-D05
     Kind("Quarry", "Defence", "HMM", provenance="ours"),
     Kind("Fortress", "Defence", "HHMM", "Quarry", provenance="ours"),
     Kind("Tower", "Defence", "HHM", "Fortress", 2),
@@ -66,6 +70,7 @@ KINDS: Final = (
     Kind("Mint", "Mint", "WHM", "Silver mine", provenance="ours"),
     Kind("Vineyard", "Wine", "WHH", provenance="ours"),
     Kind("Vintner", "Wine", "FFH", "Vineyard", provenance="ours"),
+    # streets are buildings in every respect, and a group. Rule: AT-R14
     Kind("Street", "Streets", "5", "Street", 4),
 )
 

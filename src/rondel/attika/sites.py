@@ -34,7 +34,8 @@ def free_spaces(state: State) -> int:
 def mothers(state: State, kind: int) -> list[int]:
     """Give the spaces of the player's buildings beside which the kind is free. Rule: AT-046, AT-055, AT-R17.
 
-    Only the direct mother counts, of the player's own colour; for a street any own street.
+    Only the direct mother counts, of the player's own colour; for a street any own street. One of the same turn counts
+    as well. Rule: AT-R15.
     """
     found: list[int] = []
     if not state.present[state.turn] & MOTHER_BITS[kind]:
@@ -49,7 +50,10 @@ def mothers(state: State, kind: int) -> list[int]:
 
 
 def price_of(state: State, kind: int, space: int) -> Price:
-    """Give the price of a kind for the player on turn on a free space. Rule: AT-045, AT-047, AT-058, AT-R18, AT-R32."""
+    """Give the price of a kind for the player on turn on a free space. Rule: AT-045, AT-047, AT-058, AT-R18, AT-R32.
+
+    What is free stands beside an own building, so no colony is founded. Rule: AT-D08.
+    """
     near = state.layout.touching[space]
     if any(near >> mother & 1 for mother in mothers(state, kind)):
         return FREE

@@ -135,7 +135,10 @@ def _is_hex(entry: object) -> bool:
 
 
 def _reach(covered: Sequence[Hex], shrines: Sequence[Hex], players: int) -> tuple[int, int, int, int]:
-    """Give the window that no tile can leave: each later tile reaches three spaces further out. Rule: AT-R42."""
+    """Give the window that no tile can leave: each later tile reaches three spaces further out. Rule: AT-R42.
+
+    Each pile brings one tile, as far as the stack holds out. Rule: AT-D02.
+    """
     later = min(4 * players, 22 - START_TILES[players])
     hexes = (*covered, *shrines)
     columns, rows = [q for q, _ in hexes], [r for _, r in hexes]

@@ -24,7 +24,10 @@ def legal_site(game: Tables, state: State) -> list[int]:
 
 
 def legal_drawn(game: Tables, state: State) -> list[int]:
-    """Offer the player board, and the spaces where the drawn building can be paid. Rule: AT-027, AT-028."""
+    """Offer the player board, and the spaces where the drawn building can be paid. Rule: AT-027, AT-028.
+
+    The player board is open even if no space is free, so a full board stops nobody. Rule: AT-D12.
+    """
     return [STORE, *places(state, state.pending)]
 
 
@@ -39,7 +42,10 @@ def act_site(game: Tables, state: State, action: int) -> None:
 
 
 def _store(game: Tables, state: State) -> None:
-    """Put the drawn building on its place on the player board; there is always room. Rule: AT-028, AT-R35."""
+    """Put the drawn building on its place on the player board; there is always room. Rule: AT-028, AT-R35.
+
+    It stays there for this turn: a turn of drawing has no build actions. Rule: AT-R09.
+    """
     state.stored[K * state.turn + state.pending] += 1
     _settle_pending(state)
     go_on(game, state)
@@ -119,7 +125,10 @@ def act_pay(game: Tables, state: State, action: int) -> None:
 
 
 def place(game: Tables, state: State, kind: int, space: int) -> None:
-    """Place a building, test victory, reward groups, then go on. Rule: AT-R31."""
+    """Place a building, test victory, reward groups, then go on. Rule: AT-R31.
+
+    Nothing else can win or complete a group (AT-D07). A win comes before the board tile of an emptied pile (AT-R25).
+    """
     reached = put(state, state.turn, kind, space)
     state.acted = 1
     if _victory(game, state, reached):
@@ -158,7 +167,10 @@ def join(state: State, seat: int, space: int) -> int:
 
 
 def _victory(game: Tables, state: State, reached: int) -> bool:
-    """End the game if all buildings stand or two shrines are linked. Rule: AT-022, AT-023, AT-077, AT-R26, AT-R39."""
+    """End the game if all buildings stand or two shrines are linked. Rule: AT-022, AT-023, AT-077, AT-R26, AT-R39.
+
+    Shrines are no links, and a chain through one would win nothing more. Rule: AT-D14.
+    """
     seat = state.turn
     everything = sum(state.complete[G * seat : G * seat + G]) == ALL
     linked = reached & (reached - 1) != 0
@@ -171,7 +183,10 @@ def _victory(game: Tables, state: State, reached: int) -> bool:
 
 
 def _reward(game: Tables, state: State, kind: int) -> None:
-    """Reward complete groups: the one just completed, or any with the option. Rule: AT-062, AT-R20."""
+    """Reward complete groups: the one just completed, or any with the option. Rule: AT-062, AT-R20, AT-D15.
+
+    The amphora is the player's to return from the next decision on, or to keep. Rule: AT-063.
+    """
     seat = state.turn
     tested = range(G) if game.loose else (GROUP_OF[kind],)
     for group in tested:
@@ -181,7 +196,7 @@ def _reward(game: Tables, state: State, kind: int) -> None:
             if sum(state.amphorae) < game.rules.amphorae:
                 state.amphorae[seat] += 1
             else:
-                state.due += 1  # Rule: AT-064
+                state.due += 1  # the card ends nothing. Rule: AT-064, AT-D04, AT-R21
 
 
 def is_linked(game: Tables, state: State, seat: int, group: int) -> bool:

@@ -46,7 +46,7 @@ def legal_card(game: Tables, state: State) -> list[int]:
 
 
 def act_card(game: Tables, state: State, action: int) -> None:
-    """Give the player on turn the card drawn. Rule: AT-034."""
+    """Give the player on turn the card drawn; a hand has no limit. Rule: AT-034, AT-R28."""
     terrain = action - CARD_OF
     state.deck[terrain] -= 1
     state.hands[T * state.turn + terrain] += 1

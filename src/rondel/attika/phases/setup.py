@@ -35,18 +35,21 @@ def first_state(game: Engine, rng: Random, start: int | None = None) -> State:
 
 
 def _first_buildings(rng: Random) -> list[int]:
-    """Draw the top of each of the four piles. Rule: AT-016, AT-017."""
+    """Draw the top of each of the four piles. Rule: AT-016, AT-017, AT-R01."""
     others = [kind for kind in OTHERS for _ in range(KINDS[kind].count)]
     return [rng.choice(BASICS), *rng.sample(others, P - 1)]
 
 
 def hand_size(game: Tables, start: int, seat: int) -> int:
-    """Give the cards of a seat: one more for each step from the first player to the left. Rule: AT-020."""
+    """Give the cards of a seat: one more for each step from the first player to the left. Rule: AT-020, AT-D03."""
     return game.rules.first_hand + (seat - start) % game.seats
 
 
 def deal(game: Engine, laid: Sequence[Laid], dealt: Sequence[Dealt], start: int) -> State:
-    """Give the first position with these tiles, buildings and cards."""
+    """Give the first position with these tiles, buildings and cards.
+
+    What is dealt is taken from piles that are high enough, so it never brings a board tile. Rule: AT-R30.
+    """
     state = State(game)
     state.start = state.turn = start
     lay_start(game, state, laid)

@@ -9,7 +9,10 @@ from rondel.attika.tables import NONE, K, P, Tables
 
 
 def legal_choice(game: Tables, state: State) -> list[int]:
-    """List what a player may do between two actions. Rule: AT-025, AT-032, AT-036, AT-R05, AT-R37, AT-R38."""
+    """List what a player may do between two actions. Rule: AT-025, AT-032, AT-036, AT-R05, AT-R37, AT-R38.
+
+    Without amphorae that leaves the six shapes of a turn. Rule: AT-D09.
+    """
     mode = state.mode
     acting = mode != TAKING
     # after the last action, and in the card phase, the turn can end; else what is left can become cards
@@ -83,7 +86,7 @@ def _fix(game: Tables, state: State, mode: int) -> None:
 
 
 def _take_cards(game: Tables, state: State) -> None:
-    """Give up all actions left for a card each. Rule: AT-033 AT-034 AT-035 AT-036, AT-R07."""
+    """Give up all actions left for a card each. Rule: AT-033 AT-034 AT-035 AT-036, AT-R07, AT-D06."""
     _fix(game, state, BUILDING)
     state.due, state.left, state.mode = state.left, 0, TAKING
     go_on(game, state)
@@ -101,7 +104,7 @@ def _return_amphora(game: Tables, state: State, action: int) -> None:
 
 
 def go_on(game: Tables, state: State) -> None:
-    """Go to what comes next: cards that are due, a board tile that is due, or the player's choice. Rule: AT-R31."""
+    """Go to what comes next: cards that are due, a board tile that is due, or the choice. Rule: AT-R31, AT-R43."""
     if state.due and not any(state.deck):
         # shuffled when a card must be drawn, not before. Rule: AT-037, AT-R41
         state.deck, state.discard = state.discard, bytearray(len(state.deck))
@@ -118,7 +121,10 @@ def go_on(game: Tables, state: State) -> None:
 
 
 def end_turn(game: Tables, state: State) -> None:
-    """Pass the turn on clockwise; end the game after a round of void turns. Rule: AT-024, AT-R27."""
+    """Pass the turn on clockwise; end the game after a round of void turns. Rule: AT-024, AT-R27.
+
+    Only void turns could go on for ever. Rule: AT-D13.
+    """
     state.voids = 0 if state.acted else state.voids + 1
     if state.voids == game.seats:
         state.end, state.phase, state.winner = BY_VOID, OVER, NONE
