@@ -18,6 +18,7 @@
 # make lighthouse   Lighthouse on lobby and tables of the built page; figures to docs/performance.md
 # make dist    build sdist, wheels and compiled wheel into dist/ and try each in a clean environment
 # make stack   two servers, PostgreSQL and Caddy on the loopback, restarted under play; figures to docs/host.md
+# make release VERSION=0.2.0   all checks, packages and notes for a release in a clone; PUBLISH=1 commits and tags
 # make boards  set-up and type check of the board maker in tools/boards
 
 PYTHON ?= python3
@@ -31,8 +32,9 @@ WORKERS ?= 2
 KILLS ?= 60
 PORT ?= 8000
 DATABASE ?= rondel.db
+CHECKS ?= test dist stack
 
-.PHONY: needs browser dist stack setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser dist stack release setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -95,7 +97,7 @@ test: needs browser lint types
 	$(MAKE) client-test
 
 docs: setup
-	$(BIN)/python -m mkdocs build --strict --quiet --site-dir site
+	$(BIN)/python -m properdocs build --strict --quiet --site-dir site
 
 fast: setup
 	$(BIN)/python -m tools.fast build
@@ -143,6 +145,9 @@ $(VENV)/.dist: $(VENV)/.ready
 
 dist: $(VENV)/.dist
 	$(BIN)/python -m tools.dist
+
+release: $(VENV)/.dist
+	$(BIN)/python -m tools.release $(VERSION) --checks '$(CHECKS)' $(if $(PUBLISH),--publish)
 
 stack: $(VENV)/.dist
 	$(BIN)/python -m tools.stack --write
