@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from mkdocs.utils import get_relative_url
+from properdocs.utils import get_relative_url
 
 from rondel.where import Place, read_index
 
