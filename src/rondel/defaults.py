@@ -245,6 +245,9 @@ class PlainGame(Generic[S]):
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self
 
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return type(self), (self.seats, self.board, dict(self.chosen_options))
+
 
 def agreed(one: object, other: object) -> object:
     """Keep what two views agree on; a value they disagree on is null."""

@@ -120,7 +120,7 @@ def test_illegal_actions_raise_or_end_the_game() -> None:
     with pytest.raises(ResetNeeded):
         made.render()
     made.reset(seed=1)
-    with pytest.raises(InvalidAction, match="Not now: it is for"):
+    with pytest.raises(InvalidAction, match="Not now: the Phoenicians must move"):
         made.step(0)
     with pytest.raises(InvalidAction, match="one whole number"):
         made.step(np.zeros(3))  # type: ignore[arg-type]

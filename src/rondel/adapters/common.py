@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copyreg
 import io
 from collections.abc import Mapping
 from typing import Any, Final
@@ -10,16 +9,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rondel.antike.engine import AntikeGame
-from rondel.antike.state import State as AntikeState
-from rondel.attika.engine import AttikaGame
-from rondel.attika.state import State as AttikaState
 from rondel.book import Book
 from rondel.draw.png import to_png
 from rondel.errors import SetupError
 from rondel.features import Encoder, flat
 from rondel.game import CHANCE, Game, Seat, State
-from rondel.position import from_position, to_position
 from rondel.registry import find_book, make
 
 #: the version in the names of environments; it changes when spaces or rewards do
@@ -121,25 +115,6 @@ def as_action(state: State, action: object) -> int:
     if reason is not None:
         raise reason
     return number
-
-
-# ---- copies ----------------------------------------------------------------------------------------------------------
-
-
-def _reduce_game(game: Any) -> tuple[Any, ...]:
-    """Write a game as the call that makes it; games hold tables and functions that cannot be written."""
-    return make, (game.id, game.seats, game.board_entry(), dict(game.chosen_options))
-
-
-def _reduce_state(state: Any) -> tuple[Any, ...]:
-    """Write a state as its position, which is the same for the plain and the compiled engine."""
-    return from_position, (to_position(state),)
-
-
-for _game in (AntikeGame, AttikaGame):
-    copyreg.pickle(_game, _reduce_game)
-for _state in (AntikeState, AttikaState):
-    copyreg.pickle(_state, _reduce_state)
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------

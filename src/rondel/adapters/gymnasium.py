@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rondel.adapters import common
 from rondel.adapters.common import MAX_DECISIONS, Observation
 from rondel.adapters.spaces import observation_space
-from rondel.bots.base import Bot
+from rondel.bots.base import Bot, RememberingBot
 from rondel.bots.registry import make_bot
 from rondel.features import encoder_for
 from rondel.game import CHANCE, TERMINAL, Game, Seat, State, draw
@@ -141,11 +141,38 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
             raise ResetNeeded("There is nothing to show yet: call reset() first.")
         return common.render(self.position, self.render_mode, self.seat) if self.render_mode else None
 
+    def __getstate__(self) -> dict[str, object]:
+        """Give everything for `copy.deepcopy` and `pickle`, the bots as their names and what they keep in mind."""
+        held = {name: value for name, value in self.__dict__.items() if name not in ("encoder", "_bots")}
+        return {**held, "minds": {seat: _mind(bot) for seat, bot in self.__dict__.get("_bots", {}).items()}}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        """Go on where the other environment was."""
+        minds = held.pop("minds")
+        self.__dict__.update(held)
+        self.encoder = encoder_for(self.game)
+        if "_rng" in held:
+            self._bots = {seat: _revived(mind, self.game) for seat, mind in minds.items()}
+
     def action_text(self, action: int) -> str:
         """Write a legal action the way a person would type it."""
         if self.position is None:
             raise ResetNeeded("There is no game yet: call reset() first.")
         return self.game.action_text(self.position, action)
+
+
+def _mind(bot: Bot) -> Bot | tuple[str, object]:
+    """Give a bot as its name and what it keeps in mind; one that cannot be parted so, whole."""
+    return (bot.name, bot.memory()) if isinstance(bot, RememberingBot) else bot
+
+
+def _revived(mind: Bot | tuple[str, object], game: Game) -> Bot:
+    if not isinstance(mind, tuple):
+        return mind
+    bot = make_bot(mind[0], game)
+    assert isinstance(bot, RememberingBot)
+    bot.recall(mind[1])
+    return bot
 
 
 def _opponents(bots: str | Sequence[str], seats: int) -> list[str]:

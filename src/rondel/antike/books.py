@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import copyreg
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final
@@ -146,3 +147,15 @@ def _book(rules: Rules) -> Book[AntikeGame]:
 
 
 BOOKS: Final[tuple[Book[AntikeGame], ...]] = tuple(_book(rules) for rules in PRESETS.values())
+
+
+def _reduce(game: AntikeGame) -> tuple[Callable[..., AntikeGame], tuple[object, ...]]:
+    """Write a game as the call that makes it again; it holds tables and functions that cannot be written."""
+    return _made, (game.id, game.seats, game.board_entry(), dict(game.chosen_options))
+
+
+def _made(book_id: str, players: int, board: BoardGiven, options: Mapping[str, int]) -> AntikeGame:
+    return next(book for book in BOOKS if book.id == book_id).build(players, board, options)
+
+
+copyreg.pickle(AntikeGame, _reduce)

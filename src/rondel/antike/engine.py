@@ -72,6 +72,12 @@ class AntikeGame(BaseGame):
         self._legal = tuple(legal for legal, _ in HANDLERS)
         self._act = tuple(act for _, act in HANDLERS)
 
+    def __copy__(self) -> AntikeGame:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> AntikeGame:
+        return self
+
     def new(self, seed: int = 0) -> State:
         """Give the position before the first decision; the seed draws nations and, where needed, the start."""
         return self.settled(setup.first_state(self, Random(seed)))

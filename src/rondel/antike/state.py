@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Final
 
 from rondel.antike.lexicon import Lexicon
 from rondel.antike.tables import Tables
 from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE, TERMINAL, JsonDict, JsonObject, Parts
+from rondel.game import CHANCE, TERMINAL, JsonDict, JsonObject, Parts, read_back
 from rondel.native import i64, vec
 from rondel.tables import frozen, numbers, packed, smalls
 
@@ -334,6 +334,15 @@ class State:
             self.place, self.asked, self.heard, self.failed, frozen(self.camp), frozen(self.cards), frozen(self.tally),
             self.lose_legions, self.lose_galleys, self.winner, self.end,
         )  # fmt: skip
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return read_back, (self.game, self.view(CHANCE))
 
     @property
     def to_act(self) -> int:

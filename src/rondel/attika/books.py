@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import copyreg
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from typing import Final
@@ -86,3 +87,15 @@ BOOKS: Final[tuple[Book[AttikaGame], ...]] = (
         write_line=write_line, read_line=read_line, draw=_draw,
     ),
 )  # fmt: skip
+
+
+def _reduce(game: AttikaGame) -> tuple[Callable[..., AttikaGame], tuple[object, ...]]:
+    """Write a game as the call that makes it again; it holds tables and functions that cannot be written."""
+    return _made, (game.id, game.seats, game.board_entry(), dict(game.chosen_options))
+
+
+def _made(book_id: str, players: int, board: BoardGiven, options: Mapping[str, int]) -> AttikaGame:
+    return next(book for book in BOOKS if book.id == book_id).build(players, board, options)
+
+
+copyreg.pickle(AttikaGame, _reduce)

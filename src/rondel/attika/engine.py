@@ -51,6 +51,12 @@ class AttikaGame(Engine):
         """The game as the rest of the program knows it."""
         return self
 
+    def __copy__(self) -> AttikaGame:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> AttikaGame:
+        return self
+
     def new(self, seed: int = 0) -> State:
         """Give the position before the first decision; the seed deals tiles, buildings, cards and first player."""
         return self.settled(setup.first_state(self, Random(seed)))

@@ -7,7 +7,7 @@ and nothing that nobody knows is fixed beforehand. So the only thing hidden from
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Final
 
@@ -15,7 +15,7 @@ from rondel.attika.layout import Layout
 from rondel.attika.rules import CITIES
 from rondel.attika.tables import ANY_LEVELS, NONE, G, K, P, T, Tables
 from rondel.errors import IllegalMove
-from rondel.game import CHANCE, TERMINAL, Game, JsonObject
+from rondel.game import CHANCE, TERMINAL, Game, JsonObject, read_back
 
 # Phases: which handler is asked. The order is that of the handlers in engine.py.
 CHOICE: Final = 0  # what to do in the turn
@@ -221,6 +221,15 @@ class State:
     def game(self) -> Game[State]:
         """The game this is a position of."""
         return self.engine.game
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return read_back, (self.game, self.view(CHANCE))
 
     @property
     def to_act(self) -> int:

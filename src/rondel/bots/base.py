@@ -83,6 +83,19 @@ class TimedBot(Bot, Protocol):
     budget: Budget
 
 
+@runtime_checkable
+class RememberingBot(Bot, Protocol):
+    """A bot that can be made anew from its name and then go on where another was."""
+
+    def memory(self) -> object:
+        """Give what it keeps from decision to decision, in plain values that can be copied and written."""
+        ...
+
+    def recall(self, memory: object) -> None:
+        """Go on with what another bot of the same name kept."""
+        ...
+
+
 class NamedBot:
     """A bot that can only choose, under the name it was asked for; it ranks what it would choose."""
 

@@ -65,10 +65,9 @@ class DealBot(TurnBot):
     def __init__(
         self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 0, name: str = "search"
     ) -> None:
-        super().__init__(evaluator, name)
+        super().__init__(evaluator, name, seed=seed)
         self.budget = budget
         self.width = width or WIDTH
-        self._rng = Random(seed)
 
     def find(self, state: State, seat: Seat) -> Line:
         """Race candidates and give the winner."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import exp
-from random import Random
 
 from rondel.bots.evaluator import Evaluator
 from rondel.bots.plan import Line
@@ -15,9 +14,8 @@ class NoisyBot(TurnBot):
     """Draws one of the good lines."""
 
     def __init__(self, evaluator: Evaluator, few: bool, noise: float, seed: int, name: str) -> None:
-        super().__init__(evaluator, name, few)
+        super().__init__(evaluator, name, few, seed)
         self.noise = noise  # as a share of the best value: how far below it a line may be and still be played at times
-        self._rng = Random(seed)
 
     def find(self, state: State, seat: Seat) -> Line:
         """Draw a line: the worse, the rarer; never one far below the best, and always a win if there is one."""

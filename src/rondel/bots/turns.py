@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from random import Random
 
 from rondel.bots.base import Budget, Choice, Meter
 from rondel.bots.evaluator import Evaluator
@@ -14,11 +15,22 @@ from rondel.game import Action, Seat, State
 class TurnBot:
     """What bots that plan have in common. A bot of its own kind says how it finds the line of a turn."""
 
-    def __init__(self, evaluator: Evaluator, name: str, few: bool = False) -> None:
+    def __init__(self, evaluator: Evaluator, name: str, few: bool = False, seed: int = 0) -> None:
         self.name = name
         self.evaluator = evaluator
         self.few = few  # looks at the likeliest candidates only
         self._plan: dict[Hashable, Action] = {}
+        self._rng = Random(seed)
+
+    def memory(self) -> object:
+        """Give the plan of the turn, and where chance stands."""
+        return dict(self._plan), self._rng.getstate()
+
+    def recall(self, memory: object) -> None:
+        """Go on with the plan of another bot."""
+        assert isinstance(memory, tuple)
+        self._plan = dict(memory[0])
+        self._rng.setstate(memory[1])
 
     def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
         """Follow the plan of the turn, or make one."""

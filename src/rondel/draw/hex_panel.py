@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from rondel.draw.hex_sheet import Table
 from rondel.draw.svg import Value, at, group, tag, use, words
 from rondel.draw.terrain import GROUNDS
 from rondel.draw.themes import SANS
 from rondel.names import count
-
-if TYPE_CHECKING:
-    from rondel.draw.hexes import Table
 
 #: width of the panel
 HEX_PANEL: Final = 820

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from rondel.draw.glyphs import EMBLEMS
 from rondel.draw.hex_panel import HEX_PANEL, draw_hex_panel, hex_panel_height
+from rondel.draw.hex_sheet import Hex, Table
 from rondel.draw.sheet import PHONE_WIDTH
 from rondel.draw.svg import at, group, number, tag, use, words
-from rondel.draw.terrain import GROUNDS, Ground, Palette, palette, terrain_symbols
-from rondel.draw.themes import DARK, LIGHT, SANS, SERIF, NationStyle, Theme, nation_style
+from rondel.draw.terrain import GROUNDS, Ground, palette, terrain_symbols
+from rondel.draw.themes import DARK, LIGHT, SANS, SERIF
 
 #: from the middle of a hexagon to its corners
 SIZE: Final = 60.0
@@ -29,24 +29,7 @@ _SHORT: Final = {
     "Vintner": "Vnt",
 }  # fmt: skip
 
-Hex = tuple[int, int]
 Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What a drawing is made of: the view, the ground of each space, colours and size."""
-
-    view: Mapping[str, Any]
-    ground: Mapping[Hex, int]  # by space; 4 is blank
-    theme: Theme
-    palette: Palette
-    phone: bool
-
-    def style(self, city: str) -> NationStyle:
-        """Give a city-state's colours and emblem: those of its place among the four."""
-        names = ("Athens", "Sparta", "Corinth", "Thebes")
-        return nation_style((0, 1, 2, 4)[names.index(city)])
 
 
 def draw_hexes(view: Mapping[str, Any], symbols: Mapping[str, bytes], width: int = 1600, dark: bool = False) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import shutil
 from collections.abc import Mapping
@@ -18,6 +17,11 @@ from rondel.errors import RondelError
 from rondel.server.doctor.finding import Finding, fail, ok, warn
 from rondel.server.http.static_files import STATIC
 from rondel.server.settings import Settings
+
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None  # type: ignore[assignment]
 
 #: bytes that must be free on the disk of the database, and those that should be
 LEAST_DISK, GOOD_DISK = 200_000_000, 1_000_000_000
@@ -99,9 +103,7 @@ def check_disk(settings: Settings) -> list[Finding]:
 
 def check_files(settings: Settings) -> list[Finding]:
     """See that the system allows as many connections as the settings do."""
-    try:
-        resource = importlib.import_module("resource")
-    except ImportError:  # not on Windows
+    if resource is None:
         return []
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if 0 < most < settings.connections + 100:
