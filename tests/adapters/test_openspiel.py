@@ -348,7 +348,7 @@ def test_what_does_not_exist_is_refused_with_a_sentence(settings: str, says: str
 def test_illegal_actions_are_refused_with_the_reason_and_change_nothing() -> None:
     state = pyspiel.load_game(f"{NAMES['antike-2006']}(seed=1)").new_initial_state()
     before = str(state)
-    with pytest.raises(pyspiel.SpielError, match="Not now: it is for"):
+    with pytest.raises(pyspiel.SpielError, match="Not now: the Phoenicians must move"):
         state.apply_action(0)
     assert (str(state), state.history()) == (before, [])
     chance = pyspiel.load_game(NAMES["antike-2006"]).new_initial_state()
