@@ -21,6 +21,7 @@ SCHOLAR: Final = 1
 GENERAL: Final = 2
 CITIZEN: Final = 3
 NAVIGATOR: Final = 4
+#: Rule: A2-025, AD-036
 PERSONAGES: Final = ("king", "scholar", "general", "citizen", "navigator")
 
 
@@ -83,7 +84,9 @@ class Rules:
     year: int
     version: int = 1
     players: tuple[int, ...] = (2, 3, 4, 5, 6)
-    # A05-R13, A06-104, A2-D01, AD-D01: clockwise order of the wedges
+    # Clockwise order of the wedges. A05-094 A05-096 A05-097 A05-098 A05-R13, A06-104 A06-R13, A2-D01, AD-D01
+    # Each resource is used opposite where it is produced. A06-116 A06-117, A2-082 A2-083 A2-084, AD-079 AD-080
+    # Maneuver comes twice, four wedges apart. A05-079 A05-154, A06-164, A2-085, AD-081
     wedges: tuple[str, ...] = (
         "iron", "temple", "gold", "maneuver", "arming", "marble", "know-how", "maneuver",
     )  # fmt: skip
@@ -95,18 +98,24 @@ class Rules:
     # where cities are marked from the bank, by resource: AD-001 AD-002 AD-003 AD-004 AD-005 AD-007
     markers: tuple[int, int, int] | None = None
     stone_exchange: bool = True  # A05-192, A06-199, against A2-R33
-    coins: int = 30  # A05-012, A06-013, A2-011
+    coins: int = 30  # A05-012, A06-013, A2-011 A2-R41
     temples: int = 20  # A05-013, A06-014, A2-007, AD-011
-    bank_units: int | None = None  # A05-R10, A06-R10: units of each resource in the bank; None is unlimited
+    # units of each resource in the bank; None is unlimited: A05-R10, A06-R10, A2-015, AD-009
+    bank_units: int | None = None
     start_goods: tuple[int, int, int, int] = (2, 1, 3, 0)  # A05-044, A06-046, A2-172, AD-021
     second_coins: int = 0  # AD-026
     personages: tuple[int, ...] = (9, 8, 7, 6, 5)  # A05-010, A06-010, A2-D06, AD-012
-    thresholds: tuple[int, ...] = (5, 0, 0, 3, 7)  # cities a king, temples a citizen, seas a navigator
+    # cities a king, temples a citizen, seas a navigator
+    # A05-200 A05-203 A05-204, A06-065 A06-068 A06-069, A2-027 A2-033 A2-039, AD-037 AD-038 AD-044
+    thresholds: tuple[int, ...] = (5, 0, 0, 3, 7)
     general_points: int = 1  # A06-240
-    targets: tuple[tuple[int, int], ...] = ((3, 10), (4, 9), (5, 8), (6, 7))  # by number of nations
+    # by number of nations: A05-060 A05-212 A05-213 A05-214 A05-215 A05-R45, A06-080 A06-081 A06-082 A06-083 A06-R45,
+    # A2-048 A2-R01, AD-035
+    targets: tuple[tuple[int, int], ...] = ((3, 10), (4, 9), (5, 8), (6, 7))
     extra_personage: bool  # A05-142, A06-072: one more personage for all eight know-hows
     full_scholar: bool = False  # A2-176
-    temple_victory: Literal["all-out", "one-short", "none"] = "all-out"  # A05-R28, A06-R28, A2-R11
+    # A05-216 A05-R28, A06-084 A06-R28, A2-R11; all can be out only with five or six nations: A05-217, A06-085 A06-244
+    temple_victory: Literal["all-out", "one-short", "none"] = "all-out"
     trades: tuple[Trade, ...]  # A05-141, A06-153, A2-129 A2-131, AD-121
     trade_delay: bool = False  # A2-R22, AD-122
     knowhows: tuple[Knowhow, ...]

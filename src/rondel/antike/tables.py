@@ -48,7 +48,7 @@ class Tables:
         self.seats = seats
         self.chosen_options = dict(options or {})
         self.stock_board = board.id in board_ids() and board == load_board(board.id)
-        self.has_chance = bool(rules.events)  # A05-006, A06-006, AD-024
+        self.has_chance = bool(rules.events)  # A05-005 A05-006, A06-005 A06-006, AD-024
         self.nations = rules.nations or count_nations(board, seats)
         self.size = len(board.regions)
         self.line = _nations_in_play(rules, board, seats, self.nations, self.stock_board)
@@ -90,18 +90,23 @@ class Tables:
             for region in regions
         )
         self.sites = sum(1 << place for place, kinds in enumerate(self.site_kinds) if kinds)
+        # Rule: A2-040 A2-041, AD-043
         self.open_seas = sum(1 << place for place, region in enumerate(regions) if region.open_sea)
         self.around = tuple(sum(1 << other for other in self.board.neighbours(place)) for place in range(self.size))
         named = self.board.temples.get(self.nations, ()) if self.rules.neutral_temples else ()
         self.neutral = sum(1 << place for place in named)
-        # where legions and galleys can stand. Rule: A05-123 A05-124 A05-125, A06-137 A06-138 A06-139
+        # where legions and galleys can stand; a border of both kinds lets both. Rule: A05-123 A05-124 A05-125 A05-R21,
+        # A06-137 A06-138 A06-139 A06-R21, A2-101 A2-R38, AD-105
         self.stands = tuple(
             sum(BIT[place] for place in range(self.size) if self.board.neighbours(place, border))
             for border in (LAND, SEA)
         )
 
     def _tabulate_knowhow(self) -> None:
-        """Tabulate each effect over all sets of know-how; the highest level counts. Rule: A05-153, A06-163."""
+        """Tabulate each effect over all sets of know-how; the highest level counts.
+
+        Rule: A05-153, A06-163, A2-R20 A2-R21.
+        """
         chart = self.rules.knowhows
         self.full_chart = (1 << len(chart)) - 1
 
@@ -130,12 +135,18 @@ class Tables:
         )
 
     def _tabulate_prices(self) -> None:
+        """Tabulate the payments of each price: marble for temples and ramparts, iron for units, gold for know-how.
+
+        Rule: A05-095, A2-018, AD-029 AD-030 AD-031.
+        """
         rules, mixes = self.rules, self.actions.mixes
         self.wedges = len(rules.wedges)
         self.wedge_goods = tuple(GOODS.index(name) if name in GOODS else -1 for name in rules.wedges)
-        # the price of a move of so many wedges. Rule: A05-077, A06-102
+        # the price of a move of so many wedges. Rule: A05-072 A05-074 A05-076 A05-077, A06-098 A06-101 A06-102 A06-105,
+        # A2-063 A2-065 A2-D02, AD-054 AD-056 AD-D01
         self.step_prices = tuple(max(0, steps - rules.free_steps) for steps in range(self.wedges + 1))
         self.top_price = self.step_prices[self.wedges]
+        # any mixture. Rule: A05-073 A05-R11, A06-099 A06-R11
         self.rondel_payments = tuple(
             self._payments(mix for mix in mixes if sum(mix) == price) for price in range(self.top_price + 1)
         )

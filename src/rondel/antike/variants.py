@@ -12,15 +12,16 @@ from rondel.boards.schema import Board
 from rondel.book import Option
 from rondel.errors import SetupError
 
+#: the upper row of the chart, then the lower. Rule: A05-132 A05-133, A06-144 A06-145
 _CHART: Final = (
-    Knowhow(name="wheel", first=7, later=3, effect="legion-actions", level=1),
-    Knowhow(name="sailing", first=7, later=3, effect="galley-actions", level=1),
-    Knowhow(name="market", first=7, later=3, effect="production", level=1),
-    Knowhow(name="monarchy", first=7, later=3, effect="defence", level=1),
-    Knowhow(name="roads", first=10, later=5, needs=0, effect="legion-actions", level=2),
-    Knowhow(name="navigation", first=10, later=5, needs=1, effect="galley-actions", level=2),
-    Knowhow(name="currency", first=10, later=5, needs=2, effect="production", level=2),
-    Knowhow(name="democracy", first=10, later=5, needs=3, effect="defence", level=2),
+    Knowhow(name="wheel", first=7, later=3, effect="legion-actions", level=1),  # A05-144, A06-154
+    Knowhow(name="sailing", first=7, later=3, effect="galley-actions", level=1),  # A05-146, A06-156
+    Knowhow(name="market", first=7, later=3, effect="production", level=1),  # A05-148, A06-158
+    Knowhow(name="monarchy", first=7, later=3, effect="defence", level=1),  # A05-151, A06-161
+    Knowhow(name="roads", first=10, later=5, needs=0, effect="legion-actions", level=2),  # A05-145, A06-155
+    Knowhow(name="navigation", first=10, later=5, needs=1, effect="galley-actions", level=2),  # A05-147, A06-157
+    Knowhow(name="currency", first=10, later=5, needs=2, effect="production", level=2),  # A05-149, A06-159
+    Knowhow(name="democracy", first=10, later=5, needs=3, effect="defence", level=2),  # A05-152, A06-162
 )
 
 ANTIKE_2006: Final = Rules(
@@ -48,15 +49,16 @@ ANTIKE_2005: Final = replace(
 )
 
 
+#: three pairs and two single fields, a marker for each; prices no example fixes are ours. Rule: A2-D03 A2-D04 A2-D05
 _TECHNOLOGIES: Final = (
-    Knowhow(name="strata", first=7, later=3, effect="legion-actions", level=1),
-    Knowhow(name="navigatio", first=8, later=4, effect="galley-actions", level=1),
-    Knowhow(name="mercatura", first=5, later=2, effect="trade"),
-    Knowhow(name="commercium", first=7, later=3, needs=2, effect="trade"),
-    Knowhow(name="metallum", first=10, later=5, effect="production", level=1),
-    Knowhow(name="moneta", first=12, later=6, needs=4, effect="production", level=2),
-    Knowhow(name="regnum", first=12, later=6, effect="defence", level=1),
-    Knowhow(name="res publica", first=14, later=7, needs=6, effect="defence", level=2),
+    Knowhow(name="strata", first=7, later=3, effect="legion-actions", level=1),  # A2-136
+    Knowhow(name="navigatio", first=8, later=4, effect="galley-actions", level=1),  # A2-137
+    Knowhow(name="mercatura", first=5, later=2, effect="trade"),  # A2-129
+    Knowhow(name="commercium", first=7, later=3, needs=2, effect="trade"),  # A2-131
+    Knowhow(name="metallum", first=10, later=5, effect="production", level=1),  # A2-132
+    Knowhow(name="moneta", first=12, later=6, needs=4, effect="production", level=2),  # A2-133
+    Knowhow(name="regnum", first=12, later=6, effect="defence", level=1),  # A2-134
+    Knowhow(name="res publica", first=14, later=7, needs=6, effect="defence", level=2),  # A2-135
 )
 
 ANTIKE_2: Final = replace(
@@ -69,8 +71,8 @@ ANTIKE_2: Final = replace(
     galleys=13,
     stones=24,
     stone_exchange=False,
-    start_goods=(3, 3, 2, 0),
-    personages=(10, 8, 7, 6, 5),
+    start_goods=(3, 3, 2, 0),  # A2-172 A2-R03; the opening tips fit: A2-D07
+    personages=(10, 8, 7, 6, 5),  # A2-D06
     extra_personage=False,
     temple_victory="one-short",
     trades=(
@@ -90,12 +92,13 @@ ANTIKE_2: Final = replace(
     first_nation="draw",
 )
 
+#: one disc and one scholar for each; prices that no example fixes are ours. Rule: AD-D03 AD-D05 AD-D06
 _KNOWLEDGE: Final = (
-    Knowhow(name="strata", first=6, later=3, effect="legion-actions", level=1),
-    Knowhow(name="navigatio", first=7, later=3, effect="galley-actions", level=1),
-    Knowhow(name="moneta", first=8, later=4, effect="production", level=1),
-    Knowhow(name="res publica", first=8, later=4, effect="defence", level=1),
-    Knowhow(name="commercium", first=9, later=4, effect="trade"),
+    Knowhow(name="strata", first=6, later=3, effect="legion-actions", level=1),  # AD-117
+    Knowhow(name="navigatio", first=7, later=3, effect="galley-actions", level=1),  # AD-118
+    Knowhow(name="moneta", first=8, later=4, effect="production", level=1),  # AD-119
+    Knowhow(name="res publica", first=8, later=4, effect="defence", level=1),  # AD-120
+    Knowhow(name="commercium", first=9, later=4, effect="trade"),  # AD-121
 )
 
 #: fortress, earthquake, burglary and academy are printed, their copies ours; the others are ours
@@ -120,16 +123,16 @@ ANTIKE_DUELLUM: Final = replace(
     title="Antike Duellum",
     year=2012,
     players=(2,),
-    nations=2,
+    nations=2,  # AD-027
     galleys=12,
     stones=None,
-    markers=(12, 12, 10),
+    markers=(12, 12, 10),  # AD-003 AD-004 AD-005
     coins=20,
     temples=12,
-    start_goods=(3, 3, 3, 0),
+    start_goods=(3, 3, 3, 0),  # AD-021 AD-R01
     second_coins=1,
-    personages=(6, 5, 4, 4, 2),
-    targets=((2, 9),),
+    personages=(6, 5, 4, 4, 2),  # AD-012 AD-D03
+    targets=((2, 9),),  # AD-035 AD-171
     temple_victory="none",
     trades=(Trade(give=3, take=2, knowhow="commercium", coins=True),),
     knowhows=_KNOWLEDGE,
@@ -137,7 +140,7 @@ ANTIKE_DUELLUM: Final = replace(
     recruit_prices=(1, 2),
     start_barracks=1,
     rampart_price=1,
-    rampart_points=(0, 1, 2, 3, 5, 7),
+    rampart_points=(0, 1, 2, 3, 5, 7),  # AD-006 AD-076 AD-078 AD-D04
     neighbour_tax=True,
     free_kind=True,
     neutral_temples=False,
@@ -153,7 +156,9 @@ ANTIKE_DUELLUM: Final = replace(
 #: marks where an option's number goes
 VALUE: Final = object()
 
+#: Rule: A05-215 A05-238 A05-R45, A06-238 A06-R45 A06-R54
 _TARGET_12: Final = ((3, 12), (4, 9), (5, 8), (6, 7))
+#: Rule: A06-241 A06-244 A06-R52
 _MILITARY_TARGETS: Final = ((3, 13), (4, 11), (5, 9), (6, 8))
 
 
@@ -174,6 +179,7 @@ def _limit(rule: str) -> Option:
 def _shared(book: str) -> tuple[Option, ...]:
     return (
         *_choosing(f"{book}-R06", 6, conflicts=("two-colours",)),
+        # A05-237 A05-R44, A06-237 A06-R44
         Option("longer-game", "Each nation starts with only one of its three cities", f"{book}-R44",
                {"start_cities": "one"}, conflicts=("two-colours",)),
         Option("target-12", "With three nations, 12 personages win", f"{book}-R45",
@@ -184,13 +190,16 @@ def _shared(book: str) -> tuple[Option, ...]:
     )  # fmt: skip
 
 
+#: which variants go together: A06-R53
 OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = {
     "antike-2006": (
         *_shared("A06"),
         Option("expert", "No extra personage for all eight know-hows", "A06-239", {"extra_personage": False}),
+        # A06-242 A06-243
         Option("military", "Generals count two points, higher targets, no extra personage", "A06-240",
                {"general_points": 2, "extra_personage": False, "targets": _MILITARY_TARGETS},
                conflicts=("target-12", "two-colours")),
+        # A06-061 A06-064 A06-R47
         Option("two-colours", "Two players, one nation each in two colors; 15 personages win", "A06-060",
                {"nations": 2, "legions": 34, "galleys": 34, "stones": 50, "targets": ((2, 15),),
                 "start_cities": "pick"},
@@ -200,6 +209,7 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = {
     ),
     "antike-2005": (
         *_shared("A05"),
+        # A05-R48
         Option("coin-by-round", "All nations take their coin together, once per round", "A05-067",
                {"coin_timing": "round"}),
         Option("battle-by-pairs", "The side that demands a battle says how many pairs fight", "A05-R31",
@@ -209,6 +219,7 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = {
         Option("two-players", "Two players lead two of four nations each and take turns", "A2-R02",
                {"players": (2,)}, players=(2,)),
         Option("three-each", "Each nation starts with 3 of each resource", "A2-R03", {"start_goods": (3, 3, 3, 0)}),
+        # A2-037
         Option("ninth-scholar", "The first nation with all eight technologies wins a ninth scholar", "A2-176",
                {"full_scholar": True, "personages": (10, 9, 7, 6, 5)}),
         Option("free-cities", "The founder chooses the resource of every new city", "A2-177", {"free_kind": True}),

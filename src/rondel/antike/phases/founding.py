@@ -114,10 +114,10 @@ def settle_city(game: Tables, state: State, place: i64) -> None:
 
 
 def act_founding(game: Tables, state: State, action: i64) -> None:
-    """Choose a site, act aside, or close the turn.  Rule: A05-092, A06-114, AD-068 AD-R07.
+    """Choose a site, act aside, or close the turn.
 
-    Cities are founded one after another, each at the price of its moment, and count for this turn's personages. Rule:
-    A05-092, A06-114, AD-068 AD-R07.
+    Cities are founded one after another, each at the price of its moment, and count for this turn's personages. What
+    the turn produced can pay for them. Rule: A05-092, A06-114, AD-068 AD-R07.
     """
     if action == DONE:
         end_of_turn(game, state)

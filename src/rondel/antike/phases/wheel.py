@@ -14,7 +14,8 @@ from rondel.antike.tables import Tables
 from rondel.native import i64
 from rondel.tables import bit_count
 
-#: the phase a wedge opens; a production wedge is carried out at once, and founding follows
+#: the phase a wedge opens, in which nothing need be done; a production wedge is carried out at once, and founding
+#: follows. Rule: A05-R16, A06-R16, A2-R18, AD-R28
 WEDGE_PHASES: Final = {"temple": TEMPLE, "arming": ARMING, "know-how": KNOWHOW, "maneuver": MANEUVER}
 
 
