@@ -29,7 +29,10 @@ def text(spec: Spec, board: Layout) -> str:
         _borders(spec, board),
         _geometry(spec, board),
     ]
-    return "\n".join(part for part in parts if part)
+    whole = "\n".join(part for part in parts if part)
+    for name, clauses in spec.data.get("clauses", {}).items():
+        whole = whole.replace(f"[{name}]\n", f"[{name}]\n# {clauses}\n", 1)
+    return whole
 
 
 def _head(spec: Spec) -> str:
