@@ -7,6 +7,7 @@
 # make fast-check   a million random decisions of each rulebook, compiled against source
 # make bench   speed of both builds beside the peers, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
+# make learn   train a net for the bot `learned` by self-play: BOOK=antike-duellum PLAYERS=2 MINUTES=10 ROUNDS=6 WORKERS=2
 # make ray     the arena on a local Ray cluster against the same games in one process
 # make load    2,000 players at 500 tables on the loopback for a minute; figures to docs/performance.md
 # make kill    kill the server 120 times under load, on SQLite and on PostgreSQL (about 10 minutes; KILLS=N for each)
@@ -30,11 +31,15 @@ SAMPLE ?= 300
 PACKAGE ?= antike
 WORKERS ?= 2
 KILLS ?= 60
+BOOK ?= antike-duellum
+PLAYERS ?= 2
+MINUTES ?= 10
+ROUNDS ?= 1
 PORT ?= 8000
 DATABASE ?= rondel.db
 CHECKS ?= test dist stack
 
-.PHONY: needs browser dist stack release setup fast slow fast-check test lint types docs soak bench mutants ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser dist stack release setup fast slow fast-check test lint types docs soak bench mutants learn ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -124,6 +129,10 @@ $(VENV)/.mutants: $(VENV)/.ready
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python tools/mutants.py --package $(PACKAGE) --sample $(SAMPLE) --seed $(SEED) --workers $(WORKERS)
+
+learn: setup
+	PYTHONPATH=$$($(BIN)/python -m tools.fast copy):. $(BIN)/python -m tools.learn run runs/learn/$(BOOK) --game $(BOOK) \
+	  --players $(PLAYERS) --minutes $(MINUTES) --rounds $(ROUNDS) --workers $(WORKERS)
 
 $(VENV)/.ray: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'

@@ -20,7 +20,7 @@ LAYERS = (
     ("book",),
     ("draw",),
     ("antike", "attika"),
-    ("build", "bots.base", "bots.evaluator", "features.table"),
+    ("build", "bots.base", "bots.evaluator", "bots.net", "features.table"),
     ("family",),
     ("bots.antike", "bots.attika", "features.antike", "features.attika"),
     ("families",),

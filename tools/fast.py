@@ -44,15 +44,17 @@ MODULES = (
     ),
     *(
         f"rondel/bots/{name}.py"
-        for name in ("beam", "deals", "evaluator", "greedy", "noisy", "plan", "search", "turns")
+        for name in ("beam", "deals", "evaluator", "greedy", "net", "noisy", "plan", "search", "turns")
     ),
     *(
         f"rondel/bots/antike/{name}.py"
-        for name in ("candidates", "evaluator", "features", "sieges", "tables", "trading", "weights")
+        for name in (
+            "candidates", "evaluator", "features", "inputs", "learned", "sieges", "tables", "trading", "weights",
+        )
     ),
     *(
         f"rondel/bots/attika/{name}.py"
-        for name in ("evaluator", "features", "linking", "links", "places", "race", "ways", "weights")
+        for name in ("evaluator", "features", "learned", "linking", "links", "places", "race", "ways", "weights")
     ),
 )  # fmt: skip
 

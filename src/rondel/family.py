@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
 from rondel.book import Book, G
-from rondel.bots.evaluator import Evaluator
+from rondel.bots.evaluator import Evaluator, Learner
 from rondel.deal import Deal
 from rondel.game import S
 
@@ -31,6 +31,8 @@ class Family(Generic[G, S]):
     books: Sequence[Book[G]]
     #: what bots know; without it only the end of the game counts
     evaluator: Callable[[G], Evaluator[S]] | None = None
+    #: the same with room for a net that was trained; without it bots that learn play by what they know
+    learner: Callable[[G], Learner[S]] | None = None
     #: positions as arrays; without it there are no environments for learners
     encoder: Callable[[G], Encoder[S]] | None = None
     #: draws before play as random events; without it there are none

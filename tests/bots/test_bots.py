@@ -363,13 +363,13 @@ def test_names_are_read_with_their_options() -> None:
     assert (kind.name, options["time"], options["seed"], options["nodes"]) == ("search", 0.5, 3, 0)
     assert settings_of("search:time=2s")[1]["time"] == 2.0
     assert settings_of("SEARCH:time=0.25")[1]["time"] == 0.25
-    assert set(KINDS) == {"random", "greedy", "search", "level"}
+    assert set(KINDS) == {"random", "greedy", "search", "learned", "level"}
 
 
 @pytest.mark.parametrize(
     ("text", "code", "words"),
     [
-        ("clever", "unknown_bot", "random, greedy, search, level"),
+        ("clever", "unknown_bot", "random, greedy, search, learned, level"),
         ("", "unknown_bot", "The bots are"),
         ("greedy:time=1s", "bad_option", "it has none"),
         ("search:depth=3", "bad_option", "time, nodes, width, seed"),

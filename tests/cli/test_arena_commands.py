@@ -229,7 +229,7 @@ def test_points_are_shown_where_there_are_some(capsys: Capture) -> None:
 def test_a_mistyped_bot_is_named(seats: str, name: str, capsys: Capture) -> None:
     code, _, err = _run(capsys, *SHORT, "--seats", seats)
     assert code == 2
-    assert err == f"rondel: There is no bot {name!r}. The bots are: random, greedy, search, level.\n"
+    assert err == f"rondel: There is no bot {name!r}. The bots are: random, greedy, search, learned, level.\n"
 
 
 @pytest.mark.parametrize(

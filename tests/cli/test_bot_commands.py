@@ -40,7 +40,7 @@ def test_bots_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> No
     assert [option["name"] for option in data[0]["options"]] == ["time", "nodes", "width", "seed"]
     code, _, err = _run(capsys, "bots", "deep-thought")
     assert code == 2
-    assert "The bots are: random, greedy, search, level." in err
+    assert "The bots are: random, greedy, search, learned, level." in err
 
 
 def test_a_hint_ranks_and_explains(game: Path, capsys: pytest.CaptureFixture[str]) -> None:

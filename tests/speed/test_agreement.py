@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -38,6 +39,21 @@ def test_the_compiled_build_passes(compiled: Path, selection: tuple[str, ...]) -
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:]
     assert "passed" in done.stdout
+
+
+def test_nets_judge_alike(compiled: Path) -> None:
+    """What a net says is added up in another order when compiled, so it may differ in the last digits."""
+    command = [sys.executable, "-m", "tests.speed.judgements"]
+    told: list[dict[str, list[list[float]]]] = []
+    for folder in (SOURCE, compiled):
+        env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+        told.append(json.loads(done.stdout))
+    assert told[0].keys() == told[1].keys()
+    for name, rows in told[0].items():
+        assert len(rows) > 100
+        for plain, fast in zip(rows, told[1][name], strict=True):
+            assert fast == pytest.approx(plain, abs=1e-9), name
 
 
 def test_the_tests_refuse_a_build_they_are_not_for(compiled: Path) -> None:

@@ -73,6 +73,10 @@ class DealBot(TurnBot):
         """Race candidates and give the winner."""
         return self._race(state, seat)[0].line
 
+    def weighed(self, state: State, seat: Seat) -> list[tuple[Line, int, float]]:
+        """Give the turns that were raced, with trials and worth, the one to play first."""
+        return [(one.line, len(one.results), one.mean()) for one in self._race(state, seat)]
+
     def _race(self, state: State, seat: Seat) -> list[Candidate]:
         """Try the candidates until the budget is spent or one is left; give all, best first."""
         meter = Meter(self.budget)

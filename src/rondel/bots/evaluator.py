@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
+from rondel.bots.net import Net
 from rondel.game import CHANCE, Action, Game, S, Seat, State, Told
 
 
@@ -60,6 +61,25 @@ class Evaluator(Protocol[Told]):
 
     def reason(self, before: Told, after: Told, seat: Seat) -> str:
         """Say in a few words what the seat gains between two positions."""
+        ...
+
+
+class Learner(Evaluator[Told], Protocol[Told]):
+    """Knowledge with room for a net, which adds to the hand-made scores what it learned."""
+
+    #: the inputs of a side in their order, and what this list of them is called
+    names: tuple[str, ...]
+    version: str
+    #: how many sides are judged: nations, or seats where there are no nations
+    sides: int
+    net: Net | None
+
+    def rows(self, state: Told) -> list[list[float]]:
+        """Give all inputs of each side."""
+        ...
+
+    def hand_made(self, state: Told) -> list[float]:
+        """Give each side's hand-made score, what the net is added to."""
         ...
 
 

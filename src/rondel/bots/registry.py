@@ -1,4 +1,4 @@
-"""Bots by name: `greedy`, `search:time=1s,seed=3`, `level:2`, `package.module:Name`.
+"""Bots by name: `greedy`, `search:time=1s,seed=3`, `learned:time=1s`, `level:2`, `package.module:Name`.
 
 Other packages add sorts of bots by entry points of the group `rondel.bots`. An entry point, like an object named
 `package.module:Name`, is a `Kind`, or whatever makes a bot from a game and a seed: a class or a function.
@@ -15,6 +15,8 @@ from typing import Final, cast
 from rondel.bots.base import Bot, Budget, Chooser, NamedBot
 from rondel.bots.greedy import GreedyBot
 from rondel.bots.knowledge import evaluator_for
+from rondel.bots.learned import about as about_learned
+from rondel.bots.learned import make_learned
 from rondel.bots.levels import LEVELS, looking_bot, make_level
 from rondel.bots.random_bot import RandomBot
 from rondel.doors import BOTS, declared, is_reference, load, refuse
@@ -51,6 +53,15 @@ class Kind:
 _SEED: Final = Setting("seed", "draws everything the bot leaves to chance", 0)
 
 
+#: of the bots that look ahead
+_LOOKING: Final = (
+    Setting("time", "thinking time for a turn's first decision", 1.0, 0.001, 600, True, unless="nodes"),
+    Setting("nodes", "most positions judged; without a time of its own the same seed gives the same play", 0),
+    Setting("width", "turns looked at from a position; 0 for what suits the game", 0, 0, 64),
+    _SEED,
+)
+
+
 def _random(game: Game, options: Settings, name: str) -> Bot:
     return RandomBot(int(options["seed"]), name)
 
@@ -62,6 +73,11 @@ def _greedy(game: Game, options: Settings, name: str) -> Bot:
 def _search(game: Game, options: Settings, name: str) -> Bot:
     budget = Budget(options["time"], int(options["nodes"]))
     return looking_bot(game, budget, int(options["seed"]), int(options["width"]), name)
+
+
+def _learned(game: Game, options: Settings, name: str) -> Bot:
+    budget = Budget(options["time"], int(options["nodes"]))
+    return make_learned(game, budget, int(options["seed"]), int(options["width"]), int(options["generation"]), name)
 
 
 def _level(game: Game, options: Settings, name: str) -> Bot:
@@ -76,15 +92,19 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind(
             "search",
             "plays candidate turns forward against likely replies, one value a seat, until the budget is spent",
-            (
-                Setting("time", "thinking time for a turn's first decision", 1.0, 0.001, 600, True, unless="nodes"),
-                Setting(
-                    "nodes", "most positions judged; without a time of its own the same seed gives the same play", 0
-                ),
-                Setting("width", "turns looked at from a position; 0 for what suits the game", 0, 0, 64),
-                _SEED,
-            ),
+            _LOOKING,
             _search,
+        ),
+        Kind(
+            "learned",
+            about_learned(),
+            (
+                *_LOOKING,
+                Setting(
+                    "generation", "a net of the folder that RONDEL_NETS names; 0 for the one that comes with rondel", 0
+                ),
+            ),
+            _learned,
         ),
         Kind(
             "level",

@@ -232,6 +232,13 @@ class SearchBot(TurnBot):
         best = _best(root)
         return best if len(trees) == 1 else Line([_voted(trees)], state, best.value)
 
+    def weighed(self, state: State, seat: Seat) -> list[tuple[Line, int, float]]:
+        """Give the turns that were looked at, with visits and worth, the one to play first."""
+        root = self._search(state, seat)[0].root
+        assert root is not None
+        found = [(line, root.visits[place], _worth(root, place)) for place, line in enumerate(root.lines)]
+        return sorted(found, key=lambda entry: (-entry[1], -entry[2]))
+
     def answer(self, state: State, seat: Seat) -> Action:
         """Search for a decision outside one's own turn."""
         return _voted(self._search(state, seat))

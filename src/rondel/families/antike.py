@@ -9,6 +9,7 @@ from rondel.antike.deal import AntikeDeal
 from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
 from rondel.bots.antike.evaluator import AntikeEvaluator
+from rondel.bots.antike.learned import AntikeLearned
 from rondel.family import Family
 
 if TYPE_CHECKING:
@@ -21,4 +22,6 @@ def _encoder(game: AntikeGame) -> Encoder[State]:
     return AntikeEncoder(game)
 
 
-ANTIKE: Final = Family(id="antike", books=BOOKS, evaluator=AntikeEvaluator, encoder=_encoder, deal=AntikeDeal)
+ANTIKE: Final = Family(
+    id="antike", books=BOOKS, evaluator=AntikeEvaluator, learner=AntikeLearned, encoder=_encoder, deal=AntikeDeal
+)

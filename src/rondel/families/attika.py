@@ -9,6 +9,7 @@ from rondel.attika.deal import AttikaDeal
 from rondel.attika.engine import AttikaGame
 from rondel.attika.state import State
 from rondel.bots.attika.evaluator import AttikaEvaluator
+from rondel.bots.attika.learned import AttikaLearned
 from rondel.bots.attika.ways import ways
 from rondel.family import Family
 
@@ -23,5 +24,6 @@ def _encoder(game: AttikaGame) -> Encoder[State]:
 
 
 ATTIKA: Final = Family(
-    id="attika", books=BOOKS, evaluator=AttikaEvaluator, encoder=_encoder, deal=AttikaDeal, ways=ways
-)
+    id="attika", books=BOOKS, evaluator=AttikaEvaluator, learner=AttikaLearned, encoder=_encoder, deal=AttikaDeal,
+    ways=ways,
+)  # fmt: skip

@@ -163,16 +163,11 @@ class AntikeEvaluator:
 
     def _parts(self, state: State, forces: list[int]) -> list[Part]:
         """Give each nation's part of the points and its own row weighed early and late."""
-        taken = known = 0
-        for cities in state.cities:
-            taken |= cities
-        for fields in state.knowhow:
-            known |= fields
-        free = self.tables.sites & ~taken & ~state.temples
+        free, known = self.common(state)
         land, memo = self._land(state, free, known), self._rows
         found: list[Part] = []
         for nation, force in enumerate(forces):
-            key = (force, land, *_purpose(state, nation), self._beside(state, nation) if self.game.free_cards else ())
+            key = self._row_key(state, nation, force, land)
             part = memo.get(key)
             if part is None:
                 row = own_row(self.tables, state, nation, free, known)
@@ -180,6 +175,19 @@ class AntikeEvaluator:
                 memo[key] = part
             found.append(part)
         return found
+
+    def common(self, state: State) -> tuple[int, int]:
+        """Give what all nations see alike: the sites that are free, and the know-hows that are no longer new."""
+        taken = known = 0
+        for cities in state.cities:
+            taken |= cities
+        for fields in state.knowhow:
+            known |= fields
+        return self.tables.sites & ~taken & ~state.temples, known
+
+    def _row_key(self, state: State, nation: int, force: int, land: int) -> Hashable:
+        """Give what a nation's own row follows from; equal keys have equal rows."""
+        return force, land, *_purpose(state, nation), self._beside(state, nation) if self.game.free_cards else ()
 
     def _threats(self, state: State, nation: int, forces: list[int], weights: list[float], scores: list[float]) -> bool:
         """Add what a nation threatens to its score, and take it from those it threatens.

@@ -1,0 +1,116 @@
+"""AttikaLearned: two races weighed by hand, and what a net learned to add to each seat's score.
+
+A row tells of a seat what everybody may know: of hands the number of cards alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.attika import state as phases
+from rondel.attika.engine import AttikaGame
+from rondel.attika.sites import free_spaces, hand_of
+from rondel.attika.state import BUILDING, DRAWING, OPEN, State
+from rondel.attika.tables import K, P
+from rondel.attika.variants import OPTIONS
+from rondel.bots.attika.evaluator import AttikaEvaluator
+from rondel.bots.attika.features import LOOK, PARTS, assets, left_over, readiness
+from rondel.bots.attika.weights import Weights
+from rondel.bots.net import Net
+
+#: names the inputs; a net says for which version it is
+VERSION: Final = "attika-1"
+#: a way between shrines as long as this, or longer, is none
+FAR: Final = 6
+_NAMES: Final = (
+    "score", "actions", "actions-late", "cards", "draws", "hand", "hand-rich", "spare-cards", "assets", "amphorae",
+    "colonies", "built", "stored", "hidden", "last-pile", "ready", "builds", "at-once", "left", "on-turn", "drawing",
+    "building", "reveal",
+    *(f"way-{number}" for number in range(FAR + 1)), *(f"wait-{number}" for number in range(4)),
+    *(f"group-{number}" for number in range(len(PARTS))), "room", "two-seats", "three-seats", "four-seats",
+)  # fmt: skip
+
+
+def input_names() -> tuple[str, ...]:
+    """Name all inputs, in their order."""
+    return (*_NAMES, *(f"option {option.id}" for option in OPTIONS))
+
+
+class AttikaLearned(AttikaEvaluator):
+    """The knowledge of Attika, corrected by a net. Without a net it judges as the hand-made score does."""
+
+    def __init__(self, game: AttikaGame, net: Net | None = None, weights: Weights | None = None) -> None:
+        super().__init__(game, weights)
+        self.net = net
+        self.names = input_names()
+        self.version = VERSION
+        self.sides = int(game.seats)
+        found = [1.0 if game.seats == number else 0.0 for number in (2, 3, 4)]
+        for option in OPTIONS:
+            top = option.value[1] if option.value else 1
+            found.append(game.chosen_options.get(option.id, 0) / top)
+        self._game_inputs = found
+
+    def chances(self, state: State) -> list[float]:
+        """Foretell what is judged, once there is a net; before that as by hand."""
+        return super().chances(state) if self.net is None else self.values(state)
+
+    def scores(self, state: State) -> list[float]:
+        """Give each seat's score: the hand-made one and what the net adds."""
+        scores = super().scores(state)
+        net = self.net
+        if net is None:
+            return scores
+        learned = net.scores([net.units(net.sums(row)) for row in self._rows(state, scores)])
+        return [score + more for score, more in zip(scores, learned, strict=True)]
+
+    def hand_made(self, state: State) -> list[float]:
+        """Give each seat's hand-made score, what a net is added to."""
+        return super().scores(state)
+
+    def rows(self, state: State) -> list[list[float]]:
+        """Give all inputs of each seat, as a net is trained on them."""
+        return self._rows(state, super().scores(state))
+
+    def _rows(self, state: State, scores: list[float]) -> list[list[float]]:
+        free = free_spaces(state)
+        mean = sum(scores) / len(scores)
+        return [[(scores[seat] - mean) / 10.0, *self._row(state, seat, free)] for seat in range(len(scores))]
+
+    def _row(self, state: State, seat: int, free: int) -> list[float]:
+        lag, mine = self._lag(state, seat), seat == state.turn
+        actions, cards, draws = self._race(state, seat, free)
+        distance, way = self._link(state, seat)
+        builds = self._builds(state, seat, lag)
+        hand = sum(hand_of(state, seat)) + (int(state.due) if mine else 0)
+        ready = readiness(state, seat, distance, way, free, self.weights) if distance <= LOOK else 0.0
+        piles = [pile for pile in bytes(state.piles[P * seat : P * seat + P]) if pile]
+        built = int(state.mine[seat]).bit_count()
+        found = [
+            actions / 40.0, max(0.0, 20.0 - actions) / 20.0, cards / 20.0, draws / 20.0, min(hand, 12) / 6.0,
+            1.0 if hand > 6 else 0.0, max(0.0, hand - cards) / 6.0, assets(state, seat, self.weights) / 3.0,
+            int(state.amphorae[seat]) / 3.0, int(state.colonies[seat]) / 4.0, built / 30.0,
+            sum(state.stored[K * seat : K * seat + K]) / 10.0, sum(state.unseen[K * seat : K * seat + K]) / 20.0,
+            min(piles, default=0) / 8.0, ready, builds / 3.0, 1.0 if distance <= builds else 0.0,
+        ]  # fmt: skip
+        found += _moment(state) if mine else [0.0] * 5
+        found += [1.0 if min(distance, FAR) == number else 0.0 for number in range(FAR + 1)]
+        found += [1.0 if lag == number else 0.0 for number in range(4)]
+        found += _groups(state, seat)
+        found.append(min((free & self._zone(state, seat)).bit_count(), 20) / 20.0)
+        return found + self._game_inputs
+
+
+def _moment(state: State) -> list[float]:
+    """Tell of the turn under way."""
+    left = left_over(state)
+    return [
+        left / 3.0, 1.0 if state.mode == OPEN else 0.0, 1.0 if state.mode == DRAWING else 0.0,
+        1.0 if state.mode == BUILDING else 0.0, 1.0 if state.phase == phases.REVEAL else 0.0,
+    ]  # fmt: skip
+
+
+def _groups(state: State, seat: int) -> list[float]:
+    """Tell how far each group without its amphora is."""
+    first, rewarded = len(PARTS) * seat, int(state.rewarded[seat])
+    return [0.0 if rewarded >> group & 1 else parts[state.complete[first + group]] for group, parts in enumerate(PARTS)]

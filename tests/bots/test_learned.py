@@ -1,0 +1,128 @@
+"""The bot `learned`: its judgement is the hand-made one and what the net adds, for every rulebook."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tools.learn.fit import Shape, judged
+
+from rondel.bots import learned
+from rondel.bots.knowledge import evaluator_for
+from rondel.bots.learned import learned_for, learner_of
+from rondel.bots.net import Net
+from rondel.bots.registry import KINDS, make_bot
+from rondel.cli.main import main
+from rondel.errors import RondelError
+from rondel.game import Game
+from rondel.registry import BOOKS, make
+from rondel.simulate import choose
+from tests.bots.nets import SECOND, WIDTH, made_up, put
+from tests.bots.toy import Toy
+
+TABLES: list[tuple[str, int, dict[str, int]]] = [
+    ("antike-2006", 2, {}), ("antike-2006", 5, {}), ("antike-2005", 3, {}), ("antike-2", 4, {}),
+    ("antike-2", 2, {"two-players": 1}), ("antike-duellum", 2, {}), ("attika", 2, {}), ("attika", 4, {}),
+]  # fmt: skip
+
+
+def _walk(game: Game, seed: int, steps: int) -> list[Any]:
+    """Give positions of a random game, after its set-up."""
+    found: list[Any] = []
+    state, rng = game.new(seed), Random(seed)
+    while state.legal() and len(found) < steps:
+        if state.to_act >= 0 and 0 not in getattr(state, "seating", ()):
+            found.append(state.copy())
+        state.advance(choose(state, rng))
+    return found
+
+
+def _taught(game: Game) -> Any:
+    learner = learner_of(game)
+    learner.net = Net(*made_up(game), learner.sides)
+    return learner
+
+
+@pytest.mark.parametrize(("book", "players", "options"), TABLES)
+def test_scores_are_the_hand_made_ones_and_what_the_net_adds(book: str, players: int, options: dict[str, int]) -> None:
+    game = make(book, players, "", options)
+    learner: Any = _taught(game)
+    by_hand: Any = evaluator_for(game)
+    parts = Shape(len(learner.names), WIDTH, SECOND).split(np.array(learner.net.numbers()))
+    for state in _walk(game, 4, 250):
+        rows = np.array([learner.rows(state)])
+        assert rows.shape[2] == len(learner.names)
+        added = judged(np, parts, rows)[0][0]
+        base = learner.hand_made(state)
+        assert base == pytest.approx(by_hand.scores(state))
+        assert learner.scores(state) == pytest.approx(list(base + added), abs=1e-9)
+        assert sum(learner.values(state)) == pytest.approx(1.0)
+        assert learner.chances(state) == learner.values(state)
+
+
+@pytest.mark.parametrize(("book", "players", "options"), TABLES)
+def test_without_a_net_nothing_is_added(book: str, players: int, options: dict[str, int]) -> None:
+    game = make(book, players, "", options)
+    learner, by_hand = learner_of(game), evaluator_for(game)
+    for state in _walk(game, 6, 60):
+        assert learner.values(state) == by_hand.values(state)
+        assert learner.chances(state) == by_hand.chances(state)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_it_plays_every_rulebook_with_a_net(book: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RONDEL_NETS", str(tmp_path))
+    game = make(book, BOOKS[book].default_players)
+    put(tmp_path, game)
+    bot = make_bot("learned:nodes=40,generation=2", game, 1)
+    for state in _walk(game, 2, 60)[::20]:
+        assert bot.choose(state, state.to_act, state.legal()) in state.legal()
+        assert bot.rank(state, state.to_act, state.legal())
+
+
+def test_a_rulebook_without_a_net_is_played_as_search_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learned, "load_net", lambda *_: None)
+    game = make("antike-duellum", 2)
+    assert learned_for(game, 9) is evaluator_for(game)
+    state = _walk(game, 3, 30)[-1]
+    picks = {
+        make_bot(f"{name}:nodes=60", game, 5).choose(state, state.to_act, state.legal())
+        for name in ("search", "learned")
+    }
+    assert len(picks) == 1
+
+
+def test_games_that_nobody_taught_are_played_too() -> None:
+    game: Any = Toy()
+    state = game.new(1)
+    assert make_bot("learned:nodes=20", game).choose(state, state.to_act, state.legal()) in state.legal()
+    with pytest.raises(RondelError, match="nothing that a net could be told of toy"):
+        learner_of(game)
+
+
+def test_the_list_of_bots_says_where_there_is_no_net(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bots", "learned"]) == 0
+    out = capsys.readouterr().out
+    for book in BOOKS:
+        assert (book in out) == (book in learned.untrained())
+    monkeypatch.setattr(learned, "untrained", list)
+    assert "no net" not in learned.about()
+    assert "generation" in [setting.name for setting in KINDS["learned"].settings]
+
+
+def test_nets_in_the_package_are_small_and_say_where_they_come_from() -> None:
+    folder = Path(learned.__file__).parent / "data" / "learned"
+    paths = sorted(folder.glob("*.json"))
+    assert sum(path.stat().st_size for path in paths) < 2_000_000
+    for path in paths:
+        head = json.loads(path.read_text(encoding="utf-8"))
+        assert head["game"] == path.stem
+        assert head["games"] > 0
+        assert head["from"]
+        assert head["measured"]

@@ -1,0 +1,113 @@
+"""Train the nets that `learned` judges by.
+
+    python -m tools.learn run runs/duellum --game antike-duellum --minutes 10 --workers 2
+    python -m tools.learn run runs/duellum --minutes 10 --rounds 6        # goes on with what the folder holds
+    python -m tools.learn ladder runs/duellum --svg ladder.svg            # what came of it
+    python -m tools.learn ship runs/duellum                               # puts the best net into the package
+
+Everything is kept in the folder: a run that was stopped goes on, and every round saves what it has.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import fields, replace
+from pathlib import Path
+
+from rondel.bots.net import pack_net, read_net
+from tools.learn.ladder import ladder_svg, ladder_text, read_ladder
+from tools.learn.rounds import Plan, Training
+
+#: where nets of the package lie
+SHIPPED = Path(__file__).parents[2] / "src" / "rondel" / "bots" / "data" / "learned"
+_NUMBERS = ("nodes", "games", "replay", "width", "second", "epochs", "least", "most", "ladder")
+_SHARES = ("playing", "result", "decay", "looked", "rate", "gain")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    run = commands.add_parser("run", help="go through rounds of training")
+    run.add_argument("folder", type=Path)
+    run.add_argument("--game", default="")
+    run.add_argument("--players", default="", help="numbers of players, as 2,4")
+    run.add_argument("--board", default=None)
+    run.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]")
+    run.add_argument("--against", default=None, help="a bot that every new net meets, as search:nodes=300")
+    run.add_argument("--accept", choices=("sprt", "always"), default=None)
+    for name in _NUMBERS:
+        run.add_argument(f"--{name}", type=int, default=None)
+    for name in _SHARES:
+        run.add_argument(f"--{name}", type=float, default=None)
+    run.add_argument("--minutes", type=float, default=10.0, help="time of a round; what is begun is finished")
+    run.add_argument("--rounds", type=int, default=1)
+    run.add_argument("--workers", type=int, default=1)
+    run.add_argument("--ray", default="", help="address of a Ray cluster, or local")
+    run.add_argument("--device", default="numpy", help="numpy, or cpu or cuda for PyTorch")
+    run.add_argument("--resume", action="store_true", help="refuse to begin anew")
+    ladder = commands.add_parser("ladder", help="show what came of a training")
+    ladder.add_argument("folder", type=Path)
+    ladder.add_argument("--svg", type=Path)
+    ship = commands.add_parser("ship", help="put the best net, or one of your choice, into the package")
+    ship.add_argument("folder", type=Path)
+    ship.add_argument("--generation", type=int, default=0)
+    ship.add_argument("--measured", required=True, help="what it was found to be worth, in words; it is kept with it")
+    args = parser.parse_args(arguments)
+    return {"run": _run, "ladder": _ladder, "ship": _ship}[args.command](args)
+
+
+def _run(args: argparse.Namespace) -> int:
+    state = args.folder / "state.json"
+    if args.resume and not state.exists():
+        raise SystemExit(f"{args.folder} holds no training to go on with.")
+    training = Training(args.folder, _plan(args, state), args.workers, args.ray, args.device)
+    for number in range(args.rounds):
+        print(f"round {number + 1} of {args.rounds}: {training.plan.game}, {args.minutes:g} minutes", flush=True)
+        training.round(args.minutes)
+    return 0
+
+
+def _plan(args: argparse.Namespace, state: Path) -> Plan | None:
+    """Give what is stored, with what the command says otherwise."""
+    stored = json.loads(state.read_text(encoding="utf-8"))["plan"] if state.exists() else {}
+    if stored and args.game and args.game != stored["game"]:
+        raise SystemExit(f"{args.folder} holds a training of {stored['game']}; choose another folder.")
+    if not stored and not args.game:
+        raise SystemExit(f"{args.folder} holds no training yet: say which --game.")
+    plan = Plan(**stored) if stored else Plan(args.game)
+    names = {entry.name for entry in fields(Plan)} & {*_NUMBERS, *_SHARES, "against", "accept", "board"}
+    said = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
+    players = tuple(map(int, args.players.split(","))) if args.players else tuple(plan.players)
+    options = dict(_option(text) for text in args.option) if args.option else dict(plan.options)
+    return replace(plan, players=players, options=options, **said)
+
+
+def _option(text: str) -> tuple[str, int]:
+    name, mark, value = text.partition("=")
+    return name, int(value) if mark else 1
+
+
+def _ladder(args: argparse.Namespace) -> int:
+    rows = read_ladder(args.folder / "ladder.jsonl")
+    print(ladder_text(rows))
+    if args.svg:
+        args.svg.write_text(ladder_svg(rows, args.folder.name), encoding="utf-8")
+    return 0
+
+
+def _ship(args: argparse.Namespace) -> int:
+    state = json.loads((args.folder / "state.json").read_text(encoding="utf-8"))
+    game, generation = state["plan"]["game"], args.generation or state["best"]
+    text = (args.folder / "nets" / f"{game}-{generation}.json").read_text(encoding="utf-8")
+    net = read_net(text, 2)
+    text = pack_net({**net.head, "measured": args.measured}, net.numbers())
+    SHIPPED.mkdir(parents=True, exist_ok=True)
+    (SHIPPED / f"{game}.json").write_text(text + "\n", encoding="utf-8")
+    print(f"{game}: generation {generation}, {len(text) / 1000:.0f} kB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
