@@ -56,8 +56,8 @@ def test_another_file_is_refused_by_its_head(head: bytes, path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
-        (lambda line: "5\n", "it is no object"),
-        (lambda line: "[]\n", "it is no object"),
+        (lambda line: "5\n", "it is not an object"),
+        (lambda line: "[]\n", "it is not an object"),
         (lambda line: "{}\n", "it has no number, seed, bots, winner,"),
         (lambda line: "[" * 200_000 + "\n", "recursion"),
         (lambda line: line[:50] + "\n", ""),
@@ -88,7 +88,7 @@ def test_a_line_that_is_no_game_is_named_before_anything_is_played(
     text = head + damage(first) + second + cut
     path.write_text(text, encoding="utf-8")
     words = (
-        rf"results\.jsonl, line 2, is no game: .*{why}.*\. Delete that line, and the same arena plays the game again"
+        rf"results\.jsonl, line 2, is not a game: .*{why}.*\. Delete that line, and the same arena plays the game again"
     )
     with pytest.raises(RondelError, match=words):
         read_results(path)
@@ -100,7 +100,7 @@ def test_a_line_that_is_no_game_is_named_before_anything_is_played(
 def test_a_last_line_that_is_no_game_was_not_cut_off(path: Path) -> None:
     text = path.read_text("utf-8")
     path.write_text(text + "{}", encoding="utf-8")
-    with pytest.raises(RondelError, match="line 4, is no game"):
+    with pytest.raises(RondelError, match="line 4, is not a game"):
         read_results(path)
 
 
@@ -132,7 +132,7 @@ def _no_more(table: Table, numbers: Iterable[int]) -> Iterator[Row]:
 def test_a_game_of_another_run_is_refused(change: dict[str, Any], path: Path) -> None:
     head, first, second = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text(head + second + _changed(first, **change), encoding="utf-8")
-    with pytest.raises(RondelError, match=r"line 3, is no game: its bots or its seed are not those of game"):
+    with pytest.raises(RondelError, match=r"line 3, is not a game: its bots or its seed are not those of game"):
         run(TABLE, 2, path, _none)
 
 
@@ -165,10 +165,11 @@ def test_a_worker_that_dies_costs_no_finished_game(tmp_path: Path, monkeypatch: 
         patch.setattr(runs, "play_row", _dies)
         with pytest.raises(RondelError) as caught:
             run(TABLE, 4, path, runner_for(2, ""))
-        with pytest.raises(RondelError, match=r"^A worker died \(.*\); nothing is kept\. With --out DIR"):
+        with pytest.raises(RondelError, match=r"^A worker died \(.*\); nothing is saved\. With --out DIR"):
             run(TABLE, 4, None, runner_for(2, ""))
     assert caught.value.message == (
-        f"A worker died (killed, or no memory); {tmp_path} keeps 3 of 4 games, and the same command goes on from there."
+        f"A worker died (killed, or no memory); {tmp_path} keeps 3 of 4 games, "
+        "and the same command continues from there."
     )
     assert sorted(row["number"] for row in read_results(path)[1]) == [0, 1, 3]
     again = run(TABLE, 4, path, run_here)

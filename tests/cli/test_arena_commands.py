@@ -52,7 +52,7 @@ def test_an_interrupted_run_says_what_it_keeps(
         _stop_after(2, patch)
         code, text, err = _run(capsys, *command)
     assert (code, text) == (130, "")
-    assert err == f"Interrupted; {out} keeps 2 of 4 games, and the same command goes on from there.\n"
+    assert err == f"Interrupted; {out} keeps 2 of 4 games, and the same command continues from there.\n"
     assert sorted(path.name for path in (out / "records").iterdir()) == ["00000.game", "00001.game"]
     assert not (out / "plot.svg").exists()
     code, text, err = _run(capsys, *command)
@@ -133,14 +133,18 @@ def test_damaged_results_are_one_sentence(tmp_path: Path, capsys: Capture) -> No
     for again in (command, ("rating", out)):
         code, text, err = _run(capsys, *again)
         assert (code, text) == (2, "")
-        assert err.startswith(f"rondel: {out / 'results.jsonl'}, line 3, is no game: it is no object. Delete that")
+        assert err.startswith(
+            f"rondel: {out / 'results.jsonl'}, line 3, is not a game: it is not an object. Delete that"
+        )
 
 
 def test_without_a_folder_nothing_is_kept(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     _stop_after(1, monkeypatch)
     code, text, err = _run(capsys, *SHORT, "--seats", "greedy,random")
     assert (code, text) == (130, "")
-    assert err == "Interrupted; nothing is kept. With --out DIR games are kept and the same command goes on.\n"
+    assert (
+        err == "Interrupted; nothing is saved. With --out DIR games are saved and the same command continues the run.\n"
+    )
 
 
 def test_workers_end_with_an_interruption(tmp_path: Path) -> None:
@@ -161,7 +165,7 @@ def test_workers_end_with_an_interruption(tmp_path: Path) -> None:
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     kept = len(runs.read_results(results)[1])
-    assert err == f"Interrupted; {tmp_path} keeps {kept} of 500 games, and the same command goes on from there.\n"
+    assert err == f"Interrupted; {tmp_path} keeps {kept} of 500 games, and the same command continues from there.\n"
 
 
 def test_games_in_waiting_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,7 +287,7 @@ def test_a_rating_says_what_it_leaves_out(tmp_path: Path, capsys: Capture) -> No
     _results(path, (["a", "a"], 0))
     code, _, err = _run(capsys, "rating", path)
     assert code == 2
-    assert "play some, as with --seats greedy,random. Games left out (1 in all): 1 of one bot against itself." in err
+    assert "play some, for instance with --seats greedy,random. Games left out (1 in all): 1 of one bot against itself." in err
     _results(path, (["a", "b"], 0))
     assert _run(capsys, "rating", path)[2] == ""
 
@@ -323,7 +327,7 @@ def test_levels_do_not_claim_to_be_measured(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "words"), [("arena", ["mean ms", "drawn at the end", "Ctrl-C"]), ("rating", ["sigma", "After ±"])]
+    ("command", "words"), [("arena", ["mean ms", "drawn at the end", "Ctrl-C"]), ("rating", ["sigma", "after ±"])]
 )
 def test_help_explains_the_columns(command: str, words: list[str], capsys: Capture) -> None:
     with pytest.raises(SystemExit):

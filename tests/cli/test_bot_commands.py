@@ -48,7 +48,7 @@ def test_a_hint_ranks_and_explains(game: Path, capsys: pytest.CaptureFixture[str
     lines = out.splitlines()
     assert code == 0
     assert lines[0].endswith("move on the rondel")
-    assert lines[1] == "Your chance to win, as greedy judges it, and what speaks for each:"
+    assert lines[1] == "Your chance to win, as greedy sees it, and the reason for each decision:"
     assert len(lines) == 5
     data = json.loads(_run(capsys, "hint", str(game), "--bot", "search:nodes=300", "--json")[1])
     values = [row["value"] for row in data["ranking"]]
@@ -107,7 +107,7 @@ def test_chance_is_drawn_before_a_bot_answers(tmp_path: Path, capsys: pytest.Cap
     path.write_text(_run(capsys, "new", "antike-duellum", "--seed", "4", "--no-draw")[1], encoding="utf-8")
     code, _, err = _run(capsys, "hint", str(path))
     assert code == 2
-    assert "Chance comes first" in err
+    assert "A random event comes first" in err
     code, out, _ = _run(capsys, "play", str(path), "rondel gold", "--against", "greedy")
     assert code == 0
     record = loads(out)

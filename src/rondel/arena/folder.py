@@ -1,4 +1,4 @@
-"""What the folder of a run holds beside its results: a record of every game, and a plot."""
+"""What the folder of a run has besides its results: a record of every game, and a plot."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rondel.errors import RondelError
 
 
 def keep_records(folder: Path, table: Table, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Pass the games on and write the record of each once the caller has kept its line.
+    """Pass the games on and write the record of each once the caller has saved its line.
 
-    In this order no record is left of a game that is not in the results and may be played otherwise next time. One of
-    another run goes before the line comes, so that an interruption between the two leaves none that is wrong.
+    In this order there is never a record of a game that is not in the results and may go differently next time. A
+    record left by another run is deleted before the line is written, so that an interruption leaves no wrong one.
     """
     for row in rows:
         _path(folder, row).unlink(missing_ok=True)
@@ -27,7 +27,7 @@ def keep_records(folder: Path, table: Table, rows: Iterable[dict[str, Any]]) -> 
 
 
 def write_record(folder: Path, table: Table, row: dict[str, Any]) -> None:
-    """Write the record of a game unless it is there; an interruption leaves no half of one."""
+    """Write the record of a game unless it is there; an interruption never leaves half of it."""
     path = _path(folder, row)
     if path.exists():
         return
@@ -36,7 +36,7 @@ def write_record(folder: Path, table: Table, row: dict[str, Any]) -> None:
 
 
 def _record_text(folder: Path, table: Table, row: dict[str, Any]) -> str:
-    """Write a record; decisions that cannot be replayed were changed in the file."""
+    """Write a record; if its decisions cannot be replayed, somebody changed the file."""
     try:
         return records.dumps(record_of(table, _outcome(row)))
     except RondelError as error:

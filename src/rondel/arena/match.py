@@ -1,4 +1,4 @@
-"""One game between bots. A failing bot forfeits the decision to a fallback; the game goes on, the failure is told."""
+"""One game between bots. If a bot fails, a random decision replaces its own, and the failure is reported."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rondel.record import Record, start_record
 from rondel.registry import make
 from rondel.simulate import CAPPED, choose
 
-#: how much noise decides in openings; they are the same for all rotations of a set-up
+#: the noise of the opening turns, which are the same for all rotations of a set-up
 LIVELY: Final = 0.30
-#: seconds for writing an error that a bot raised, and signs of it that are kept
+#: seconds for formatting an error that a bot raised, and how many characters of it are kept
 TELLING: Final = 1.0
 LONGEST: Final = 300
 
@@ -40,7 +40,7 @@ class Table:
     seed: int = 0
     limit: float = 60.0  # seconds for one decision
     cap: int = 20_000  # decisions in a game
-    openings: int = 0  # turns at the beginning that a lively player makes for everybody, so that games differ
+    openings: int = 0  # opening turns that a noisy bot plays for all seats, so that games differ
 
     def make_game(self) -> Game:
         """Make the game."""
@@ -112,7 +112,7 @@ class TooLate(BaseException):
 
 
 def try_bots(table: Table) -> None:
-    """Make every bot of a table once, so that one that cannot be made is told before anybody plays."""
+    """Make every bot of a table once, so that one that cannot be made is reported before any game."""
     game = table.make_game()
     for name in dict.fromkeys(table.bots):
         _make(name, game, 0)
@@ -128,13 +128,13 @@ def _make(name: str, game: Game, seed: int) -> Bot:
 
 
 def make_openers(game: Game, seed: int) -> list[NoisyBot]:
-    """Make the lively players who open a set-up in one of many ways, one for each seat."""
+    """Make the noisy bots that play varied openings, one for each seat."""
     evaluator = evaluator_for(game)
     return [NoisyBot(evaluator, True, LIVELY, 1000 * seed + seat, "opener") for seat in range(game.seats)]
 
 
 def play_game(table: Table, number: int) -> Outcome:
-    """Play one game of a table. A game that breaks is told: bots can reach what all games of a process share."""
+    """Play one game of a table. A game that breaks is reported: bots can change objects that games share."""
     try:
         return _play(table, number)
     except RondelError:
@@ -171,9 +171,9 @@ def _play(table: Table, number: int) -> Outcome:
 
 
 def _decide(state: State, bot: Bot, limit: float, outcome: Outcome, fallback: Random) -> tuple[State, Action]:
-    """Ask a bot with what its seat may know; where it fails, draw a decision and note why.
+    """Ask a bot, showing only what its seat may know; if it fails, draw a decision and note why.
 
-    The state is given back with the decision: the same one, or where a bot changed it, one made anew.
+    Returns the state with the decision: the same state, or a rebuilt one if the bot changed it.
     """
     seat, legal, key = state.to_act, tuple(state.legal()), state.key()
     known = state.redeal(seat, fallback)
@@ -194,7 +194,7 @@ def _decide(state: State, bot: Bot, limit: float, outcome: Outcome, fallback: Ra
 
 
 def _ask(bot: Bot, known: State, seat: Seat, legal: Sequence[Action], limit: float) -> tuple[Action, str]:
-    """Give what a bot chooses, and what is wrong with that; empty if nothing is."""
+    """Give what a bot chooses, and what is wrong with it, if anything."""
     try:
         with _Alarm(limit):
             return _read(bot.choose(known, seat, legal), legal)
@@ -207,7 +207,7 @@ def _ask(bot: Bot, known: State, seat: Seat, legal: Sequence[Action], limit: flo
 
 
 def _read(answer: object, legal: Sequence[Action]) -> tuple[Action, str]:
-    """Read an answer, once: 3.0 equals 3 but is no decision; a whole number of another library is."""
+    """Read an answer, once: 3.0 equals 3 but is not a decision; another library's integer is."""
     if isinstance(answer, SupportsIndex):
         action = int(index(answer))
         if action in legal:
@@ -220,7 +220,7 @@ def _late(limit: float) -> str:
 
 
 def _told(error: BaseException) -> str:
-    """Write an error, with its name alone where writing it fails or takes long."""
+    """Format an error, by its name alone if that fails or takes long."""
     name = type(error).__name__
     try:
         with _Alarm(TELLING):
@@ -232,7 +232,7 @@ def _told(error: BaseException) -> str:
 
 
 def _short(text: str) -> str:
-    """Cut a text of a bot to a line that any terminal can show."""
+    """Cut a bot's text to one line that any terminal can show."""
     line = "".join(sign if sign.isprintable() else " " for sign in text[:LONGEST])
     return line + "…" if len(text) > LONGEST else line
 
@@ -254,7 +254,7 @@ def _replay(game: Game, outcome: Outcome) -> State:
 
 
 class _Alarm:
-    """Raise TooLate in the running code after so many seconds, where the system can."""
+    """Raise TooLate in the running code after this many seconds, where the system supports it."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds

@@ -58,7 +58,7 @@ def _scale(top: float) -> str:
 
 
 def _histogram(turns: Sequence[int], top: float) -> str:
-    """Draw how often games had so many turns, in twenty steps."""
+    """Draw a histogram of the number of turns, in twenty bins."""
     low, high = min(turns, default=0), max(turns, default=1)
     step = max(1, -(-(high - low + 1) // 20))
     counts = [0] * ((high - low) // step + 1)

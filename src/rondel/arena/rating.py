@@ -1,4 +1,4 @@
-"""Ratings over many result files: a Plackett-Luce model of who comes before whom, kept by openskill."""
+"""Ratings over many result files: a Plackett-Luce model, computed by openskill."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def _alone(row: dict[str, Any]) -> bool:
 def rate(rows: Iterable[dict[str, Any]], orders: int = 8, seed: int = 0) -> list[Rated]:
     """Rate all bots of the games, best first; the winner comes before all others, who are equal.
 
-    Games among one bot alone and games without a winner say nothing and are left out. The model learns game by game, so
-    that the order matters a little: a rating is the mean over several orders.
+    Games of one bot against itself and games without a winner are left out. The model learns game by game, so the
+    order matters a little: a rating is the mean over several orders.
     """
     games = _telling(rows)
     names = sorted({name for row in games for name in row["bots"]})
@@ -58,7 +58,7 @@ def rate(rows: Iterable[dict[str, Any]], orders: int = 8, seed: int = 0) -> list
 
 
 def groups(rows: Iterable[dict[str, Any]]) -> list[list[str]]:
-    """Give the bots in groups that met, one way or another; ratings of different groups cannot be compared."""
+    """Give the bots in groups that met, directly or through others; only ratings within a group can be compared."""
     found: list[set[str]] = []
     for row in _telling(rows):
         met = [group for group in found if not group.isdisjoint(row["bots"])]

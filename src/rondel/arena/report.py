@@ -1,4 +1,4 @@
-"""What a run and its ratings come to, in lines for people."""
+"""The results of a run and its ratings as readable lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rondel.arena.stats import Score, Summary, wilson
 
 
 def summary_lines(summary: Summary) -> Iterator[str]:
-    """Tell how a run went."""
+    """Sum up a run."""
     data = summary.as_json()
     yield from _table(summary)
     if summary.different < summary.games:
@@ -29,7 +29,7 @@ def summary_lines(summary: Summary) -> Iterator[str]:
 
 
 def _table(summary: Summary) -> Iterator[str]:
-    """Set the bots side by side, or the seats where one bot has them all, which then wins every game."""
+    """Compare the bots, or the seats if one bot has them all and so wins every game."""
     what = "bot"
     if len(summary.scores) == 1:
         what = "seat"
@@ -57,7 +57,7 @@ def _counts(found: dict[str, int]) -> str:
 
 
 def rating_lines(rated: Sequence[Rated]) -> Iterator[str]:
-    """Tell the ratings, best first."""
+    """List the ratings, best first."""
     yield f"rating ± 2 sigma  {'bot':<34} games won (95 % interval)"
     for entry in rated:
         low, high = wilson(entry.wins, entry.games)

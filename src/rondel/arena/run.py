@@ -30,8 +30,8 @@ Runner = Callable[[Table, Iterable[int]], Iterator[Row]]
 def play_row(table: Table, number: int) -> Row:
     """Play one game and give its line.
 
-    The bots' memories are large and without cycles: looking through them for garbage again and again would take up to a
-    fifth of the time, so it is done once, between games.
+    The bots' caches are large and free of cycles: repeated garbage collection would take up to a fifth of the time, so
+    it runs once, between games.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -50,7 +50,7 @@ def run_here(table: Table, numbers: Iterable[int]) -> Iterator[Row]:
 
 
 def run_processes(table: Table, numbers: Iterable[int], workers: int) -> Iterator[Row]:
-    """Play in so many processes, never more than a few games ahead."""
+    """Play in this many processes, never more than a few games ahead."""
     running: set[Future[Row]] = set()
     ignored = signal.getsignal(signal.SIGINT) == signal.SIG_IGN
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(), ignored))
@@ -68,10 +68,10 @@ def run_processes(table: Table, numbers: Iterable[int], workers: int) -> Iterato
 
 
 def _begin(parent: int, ignored: bool) -> None:
-    """Set up a worker: it ends with its parent.
+    """Set up a worker that ends with its parent.
 
-    An interruption ends it at once and without a word; the parent tells of it, unless it is to ignore it. A parent that
-    is killed says nothing, so the worker looks whether it is still there.
+    An interruption ends it at once and silently; the parent reports it. A parent that is killed cannot tell its
+    workers, so each worker checks whether it is still there.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.SIG_DFL)
     Thread(target=_watch, args=(parent,), daemon=True).start()
@@ -94,7 +94,7 @@ def _submit(pool: ProcessPoolExecutor, table: Table, number: int) -> Future[Row]
 
 
 def _results(done: Iterable[Future[Row]]) -> Iterator[Row]:
-    """Give the games that are finished, and only then tell what went wrong with others."""
+    """Give the finished games, and only then report what went wrong with others."""
     for future in sorted(done, key=lambda future: future.exception() is not None):
         yield future.result()
 
@@ -148,7 +148,7 @@ def _read(path: Path) -> tuple[Row, dict[int, Row]]:
 
 
 def _values(path: Path) -> dict[int, Any]:
-    """Read what stands in each line."""
+    """Read the value in each line."""
     lines = path.read_bytes().rstrip().splitlines()
     found = {}
     for line, text in enumerate(lines, 1):
@@ -169,7 +169,7 @@ def _no_head(path: Path) -> RondelError:
 
 def _damaged(path: Path, line: int, problem: str) -> RondelError:
     advice = "Delete that line, and the same arena plays the game again."
-    return RondelError("bad_request", f"{path}, line {line}, is no game: {problem}. {advice}")
+    return RondelError("bad_request", f"{path}, line {line}, is not a game: {problem}. {advice}")
 
 
 def resume(table: Table, path: Path) -> list[Row]:
@@ -207,12 +207,12 @@ def _check_seats(table: Table, path: Path, games: Mapping[int, Row]) -> None:
 
 
 def kept_text(path: Path | None, games: int) -> str:
-    """Say what is kept of a run that did not come to its end."""
+    """Say what is saved of an unfinished run."""
     if not path:
-        return "nothing is kept. With --out DIR games are kept and the same command goes on."
+        return "nothing is saved. With --out DIR games are saved and the same command continues the run."
     kept = read_results(path)[1] if path.exists() else []
     done = sum(row["number"] < games for row in kept)
-    return f"{path.parent} keeps {done} of {games} games, and the same command goes on from there."
+    return f"{path.parent} keeps {done} of {games} games, and the same command continues from there."
 
 
 def run(

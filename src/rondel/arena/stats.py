@@ -1,4 +1,4 @@
-"""What a run of games says: win rates with intervals, lengths, ends, thinking time, failures."""
+"""Statistics of a run: win rates with intervals, lengths, ends, thinking time, failures."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""What a line of a result file must hold to be a game; a damaged one is told before anything is counted or played."""
+"""Checks a line of a result file; a damaged one is reported before anything is counted or played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-#: no count or time of a game comes near; more, as infinity, cannot be added up
+#: far above any real count or time; larger values, such as infinity, cannot be added up
 _MOST: Final = 10**15
 
 
 def wrong_with(row: Any) -> str:
-    """Say why a value is no game; empty if it is one."""
+    """Say why a value is not a game; empty if it is one."""
     if not isinstance(row, dict):
-        return "it is no object"
+        return "it is not an object"
     missing = [name for name in _FITS if name not in row]
     if missing:
         return f"it has no {', '.join(missing)}"

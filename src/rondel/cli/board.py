@@ -106,7 +106,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def _own(path: Path) -> Board:
-    """Read a user's own board, which must not go by the name of a stock board: a record would mean that one."""
+    """Read a user's own board; it must not have the id of a stock board, because records would mean that one."""
     board = read_board_file(path)
     if board.id in board_ids() and board != load_board(board.id):
         raise BoardError("bad_board", f"{path}: {board.id} is the id of a board of the package; choose another.")
@@ -115,7 +115,7 @@ def _own(path: Path) -> Board:
 
 @contextmanager
 def _naming(path: object) -> Iterator[None]:
-    """Put the file's name before what is wrong with its geometry, which is read late."""
+    """Put the file's name before an error in its geometry, which is read late."""
     try:
         yield
     except BoardError as error:
@@ -142,7 +142,7 @@ def run_show(args: argparse.Namespace) -> int:
     return 0
 
 
-#: what `board show` says, by language; a board's own sources are told in the words of its file
+#: what `board show` says, by language; a board's sources are printed as its file words them
 _WORDS = {
     "en": {
         "head": "{} ({}): {} regions, {} of them with a city site.", "borders": "Borders", "land": "land", "sea": "sea",
@@ -178,7 +178,7 @@ def _describe(board: Board, language: str) -> None:
 
 
 def _starts(board: Board, count: int, language: str) -> str:
-    """Write a line of start cities, with who begins and where the neutral temples stand."""
+    """Write a line of start cities, with who begins and where the neutral temples are."""
     words = _WORDS[language or "en"]
 
     def names(cities: Iterable[int]) -> str:
@@ -195,7 +195,7 @@ def _starts(board: Board, count: int, language: str) -> str:
 
 
 def run_fairness(args: argparse.Namespace) -> int:
-    """Print what each nation finds around its start cities, and how often bots won from them."""
+    """Print what each nation has around its start cities, and how often bots won from there."""
     board = _open(args.board)
     if args.json:
         print_json({str(count): _fairness_json(board, count) for count in sorted(board.starts)})
@@ -246,7 +246,7 @@ def _won(won: int, games: int) -> str:
 
 
 def print_table(board: Board, count: int, markdown: bool) -> None:
-    """Print the outlooks of a number of nations as a table, aligned for the eye or as Markdown."""
+    """Print the outlooks of a number of nations as a table, aligned or as Markdown."""
     found = wins(board.id, count)
     head = (*_HEAD, "won") if found else _HEAD
     table = [head, *(_cells(row, found) for row in outlooks(board, count))]

@@ -23,30 +23,31 @@ from rondel.game import CHANCE, TERMINAL, JsonDict
 _BOT = "a bot, as `rondel bots` explains them: greedy, search:time=1s, level:2"
 
 ARENA = """\
-Play many games between bots. Every set-up is played once in each rotation of the seats; a game depends on its number
-alone, so that the results are the same for any number of workers.
+Play many games between bots. Every set-up is played once in each rotation of the seats. A game depends only on its
+number, so the results are the same for any number of workers.
 
-With --out every game that ends is appended to DIR/results.jsonl and its record goes to DIR/records: the same command
-goes on where it was interrupted (Ctrl-C). DIR/plot.svg is drawn at the end. Without --out nothing is kept.
+With --out every finished game is appended to DIR/results.jsonl and its record is written to DIR/records. If you
+interrupt the run (Ctrl-C), the same command continues it. DIR/plot.svg is drawn at the end. Without --out nothing is
+saved.
 
-`share` is the part of its games that a bot won; `points` what a seat had at the end, on average, in rulebooks with
-points; `mean ms` and `max ms` the milliseconds that a decision took, on average and at most. Where one bot has all
-seats, the seats are compared.
+`share` is the share of its games that a bot won; `points` the average at the end, in rulebooks with points; `mean ms`
+and `max ms` the average and the longest time of a decision in milliseconds. If one bot has all seats, the seats are
+compared.
 
   rondel arena antike-2006 --players 2 --seats greedy,random --games 40
   rondel arena antike-2006 --seats search:time=1s,greedy,greedy,greedy --games 400 --workers 2 --out runs/search
 """
 
 RATING = """\
-Rate the bots over many results of the arena: a Plackett-Luce model, in which the winner of a game comes before all
-others, who are equal. All begin at 25 and win or lose by whom they beat. After ± stands twice the standard deviation
-(sigma): the model is about 95 % sure that the rating lies within. Games of one bot against itself and games without a
-winner say nothing and are left out; a line on standard error says how many, and others tell where results of several
-rulebooks are mixed or bots never met, so that their ratings cannot be compared. A file named twice counts once.
+Rate the bots over many results of the arena with a Plackett-Luce model: the winner of a game ranks before all others,
+who tie. Everyone starts at 25. The number after ± is twice the standard deviation (sigma): the model is about 95 % sure
+that the rating lies within it. Games of one bot against itself and games without a winner are left out; standard error
+says how many, and warns where results of several rulebooks are mixed or bots never met, so that their ratings cannot be
+compared. A file named twice counts once.
 
-The model learns game by game, so the games are gone through in several orders; a rating is the mean over them.
+The model learns game by game, so it goes through the games in several orders; a rating is the mean over them.
 
-With --json: mu is the rating, sigma half of what stands after ±, low and high the 95 % interval of wins / games.
+With --json: mu is the rating, sigma half of the number after ±, low and high the 95 % interval of wins / games.
 """
 
 
@@ -57,7 +58,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     add_json(bots)
     bots.set_defaults(run=run_bots)
 
-    hint = commands.add_parser("hint", help="ask a bot how it ranks what can be decided now, and why")
+    hint = commands.add_parser("hint", help="ask a bot how it ranks the legal decisions, and why")
     hint.add_argument("file", metavar="FILE", help="a record or a position, in any form; - for standard input")
     hint.add_argument("--bot", default="greedy", metavar="BOT", help=_BOT + " (default greedy)")
     hint.add_argument("--most", type=number(1), default=8, metavar="N", help="alternatives to show (default 8)")
@@ -66,13 +67,16 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
     arena = commands.add_parser(
         "arena",
-        help="play many games between bots and tell how they went",
+        help="play many games between bots and sum them up",
         description=ARENA,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_game(arena)
     arena.add_argument(
-        "--seats", required=True, metavar="BOTS", help="one bot a seat, with commas: greedy,random; or one for all"
+        "--seats",
+        required=True,
+        metavar="BOTS",
+        help="one bot per seat, separated by commas: greedy,random; or one for all",
     )
     arena.add_argument(
         "--games", type=number(1, 1_000_000), default=40, metavar="N", help="how many games (default 40)"
@@ -80,13 +84,13 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     arena.add_argument("--seed", type=number(0), default=0, metavar="S", help="seed of the first set-up (default 0)")
     arena.add_argument("--workers", type=number(1, 256), default=1, metavar="N", help="processes (default 1)")
     arena.add_argument("--ray", default="", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
-    arena.add_argument("--limit", type=number(1), default=60, metavar="SECONDS", help="most for a decision (60)")
+    arena.add_argument("--limit", type=number(1), default=60, metavar="SECONDS", help="time limit for a decision (60)")
     arena.add_argument("--cap", type=number(1), default=20_000, metavar="N", help="stop a game after N decisions")
     arena.add_argument(
         "--openings", type=number(0), default=0, metavar="N",
-        help="let a lively player make the first N turns for everybody, so that bots without chance differ",
+        help="let a noisy bot play the first N turns of every seat, so that games of deterministic bots differ",
     )  # fmt: skip
-    arena.add_argument("--out", type=Path, metavar="DIR", help="keep results, records and the plot in this folder")
+    arena.add_argument("--out", type=Path, metavar="DIR", help="save results, records and the plot in this folder")
     add_json(arena)
     arena.set_defaults(run=run_arena)
 
@@ -135,9 +139,9 @@ def run_hint(args: argparse.Namespace) -> int:
     if state.to_act == TERMINAL:
         raise RondelError("over", "The game is over; there is nothing to decide.")
     if state.to_act == CHANCE:
-        raise RondelError("not_now", "Chance comes first: `rondel play FILE --save` draws it.")
+        raise RondelError("not_now", "A random event comes first: `rondel play FILE --save` draws it.")
     bot = make_bot(args.bot, state.game)
-    # what the seat cannot see must not speak in its hint; the same record has the same hints
+    # a hint must not depend on what the seat cannot see; the same record gives the same hints
     known = state.redeal(state.to_act, Random(f"hint {record.header.get('seed', 0)} {len(record.actions)}"))
     ranked = bot.rank(known, state.to_act, state.legal())[: args.most]
     rows: list[JsonDict] = [
@@ -148,7 +152,7 @@ def run_hint(args: argparse.Namespace) -> int:
         print_json({"bot": args.bot, "prompt": state.game.prompt(state), "ranking": rows})
         return 0
     print(state.game.prompt(state))
-    print(f"Your chance to win, as {args.bot} judges it, and what speaks for each:")
+    print(f"Your chance to win, as {args.bot} sees it, and the reason for each decision:")
     for row in rows:
         print(f"  {100 * float(row['value']):5.1f} %  {row['move']:<40} {row['reason'] or '-'}")
     return 0
@@ -172,7 +176,7 @@ def split_bots(text: str) -> list[str]:
 
 
 def _is_option(part: str) -> bool:
-    """Tell seed=3 and a bare value from a bot, also from one whose name is mistyped; names begin with a letter."""
+    """Tell an option (seed=3) or a bare value from a bot, even a mistyped one; names begin with a letter."""
     return "=" in part.partition(":")[0] or not part[:1].isalpha()
 
 
@@ -183,7 +187,7 @@ def table_of(args: argparse.Namespace) -> Table:
     if len(bots) == 1:
         bots *= game.seats
     if len(bots) != game.seats:
-        raise RondelError("bad_request", f"--seats names {len(bots)} bots for {game.seats} players; name one a seat.")
+        raise RondelError("bad_request", f"--seats names {len(bots)} bots for {game.seats} players; name one per seat.")
     return Table(
         game.id, game.seats, game.board_entry(), game.chosen_options, tuple(bots), args.seed, args.limit, args.cap,
         args.openings,
@@ -191,7 +195,7 @@ def table_of(args: argparse.Namespace) -> Table:
 
 
 def run_arena(args: argparse.Namespace) -> int:
-    """Play, sum up, and write what was asked for."""
+    """Play, sum up, and write the requested output."""
     table = table_of(args)
     path = args.out / "results.jsonl" if args.out else None
     summary = _play(args, table, path)
@@ -206,7 +210,7 @@ def run_arena(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, table: Table, path: Path | None) -> Summary | None:
-    """Play and fill the folder; None if somebody stopped it."""
+    """Play and fill the folder; None if the run was interrupted."""
 
     def watch(rows: Iterator[Row], left: int) -> Iterator[Row]:
         there = args.games - left
@@ -219,7 +223,7 @@ def _play(args: argparse.Namespace, table: Table, path: Path | None) -> Summary 
         rows = run(table, args.games, path, runner_for(args.workers, args.ray), watch)
         summary = summarize(rows)
         if args.out:
-            for row in rows:  # an interruption can have come before a record
+            for row in rows:  # an interruption may have prevented a record
                 write_record(args.out, table, row)
             write_plot(args.out, table, summary)
     except KeyboardInterrupt:
@@ -235,7 +239,9 @@ def run_rating(args: argparse.Namespace) -> int:
     rated = rate(rows)
     missing = left_out_text(rows)
     if not rated:
-        problem = "These results hold no won game between different bots; play some, as with --seats greedy,random."
+        problem = (
+            "These results have no won game between different bots; play some, for instance with --seats greedy,random."
+        )
         raise RondelError("bad_request", f"{problem} {missing}".rstrip())
     for line in filter(None, (missing, *doubts([str(head.get("game", "")) for head, _ in found], rows))):
         print(line, file=sys.stderr)

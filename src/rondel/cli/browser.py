@@ -1,4 +1,4 @@
-"""The server as one person starts it: on a free port, with a word on where it is, and the page opened."""
+"""Starting the server for one person: on a free port, with its address printed and the page opened."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_up(address: str) -> bool:
 
 
 def tell(address: str, show: bool) -> None:
-    """Say where the page is, and show it if asked to; the server does not wait for the browser."""
+    """Print where the page is, and open it if asked; the server does not wait for the browser."""
     print(f"Rondel is at {address} (Ctrl-C ends it).", flush=True)
     if show:
         threading.Thread(target=_show, args=(address,), daemon=True).start()

@@ -66,7 +66,7 @@ def read_text(name: str) -> str:
 
 
 def read_record(name: str) -> records.Record:
-    """Read a record, or begin one at a position; the text itself says which it is."""
+    """Read a record, or begin one at a position; the text shows which it is."""
     text = read_text(name).removeprefix("\ufeff")
     start = text.lstrip()
     while start.startswith(";"):
@@ -77,7 +77,7 @@ def read_record(name: str) -> records.Record:
 
 
 def number(low: int, high: int = 999_999_999) -> Callable[[str], int]:
-    """Give a reader of numbers within bounds, for arguments."""
+    """Give a parser for numbers within bounds, for arguments."""
 
     def read(text: str) -> int:
         if not text.isdecimal() or len(text) > 9 or not low <= int(text) <= high:
@@ -93,9 +93,9 @@ def print_json(value: Any) -> None:
 
 
 def progress(items: Iterable[Any], total: int, label: str, done: int = 0) -> Iterator[Any]:
-    """Tell on standard error how far the work is: a bar where a person looks at it, else a line a minute.
+    """Report progress on standard error: a bar on a terminal, otherwise a line every minute.
 
-    `done` of the total were there before.
+    `done` of the total were finished before.
     """
     if not sys.stderr.isatty():
         return _lines(items, total, label, done, 60.0)
@@ -112,7 +112,7 @@ def progress(items: Iterable[Any], total: int, label: str, done: int = 0) -> Ite
 
 
 def _lines(items: Iterable[Any], total: int, label: str, done: int, every: float) -> Iterator[Any]:
-    """Tell in whole lines, so many seconds apart; short work says nothing."""
+    """Report in whole lines, this many seconds apart; short work prints nothing."""
     begin = told = time.monotonic()
     for place, item in enumerate(items, 1):
         yield item
@@ -126,7 +126,7 @@ def _lines(items: Iterable[Any], total: int, label: str, done: int, every: float
 
 
 def _columns() -> int:
-    """Give the width of the terminal; one that does not know its own, as within `script`, would get no bar at all."""
+    """Give the width of the terminal; without this, one that reports none (as under `script`) would get no bar."""
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns or 80
     except (OSError, ValueError):

@@ -10,8 +10,8 @@ from rondel.cli.common import add_json, print_json
 from rondel.cli.serve import need_server
 
 HELP = """\
-Look a table server over: settings, database, page, disk, clock, mail, proxy, and the site as visitors reach it. Nothing
-is changed or sent. It reads the same settings as `rondel serve`. The exit code is 1 if something must be mended.
+Check a table server: settings, database, page, disk, clock, mail, proxy, and the site as visitors reach it. Nothing is
+changed or sent. It reads the same settings as `rondel serve`. The exit code is 1 if something must be fixed.
 """
 
 

@@ -11,8 +11,8 @@ from rondel.protocol import serve
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands of this module."""
     engine = commands.add_parser(
-        "engine", help="speak the engine protocol: one JSON object a line in, one out",
-        description="Reads one JSON object a line and answers one a line. docs/protocol.md describes the commands.",
+        "engine", help="speak the engine protocol: one JSON object per line in, one out",
+        description="Reads one JSON object per line and answers each. docs/protocol.md describes the commands.",
     )  # fmt: skip
     engine.set_defaults(run=run_engine)
 

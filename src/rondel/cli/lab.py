@@ -1,4 +1,4 @@
-"""Commands for study and proof: perft, sim, fuzz."""
+"""Commands for research and testing: perft, sim, soak, fuzz."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     count = commands.add_parser("perft", help="count the sequences of decisions to a depth")
     add_game(count)
     count.add_argument("--depth", type=number(1), default=3, metavar="N", help="decisions to look ahead (default 3)")
-    count.add_argument("--divide", action="store_true", help="count behind each first decision")
+    count.add_argument("--divide", action="store_true", help="count separately for each first decision")
     count.add_argument("--position", metavar="FILE", help="count from a record or position instead of the start")
     count.add_argument("--seed", type=int, default=0, metavar="S", help="draws the nations")
     add_json(count)
     count.set_defaults(run=run_perft)
 
-    sim = commands.add_parser("sim", help="play random games and tell how they went")
+    sim = commands.add_parser("sim", help="play random games and sum them up")
     add_game(sim)
     _add_runs(sim, games=100)
     sim.add_argument("--check", action="store_true", help="check every invariant after every decision")
@@ -46,7 +46,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     mess = commands.add_parser("fuzz", help="try mutated moves, positions and records along random games")
     _add_one(mess)
     mess.add_argument("--games", type=number(1), default=20, metavar="N", help="random games to play (default 20)")
-    mess.add_argument("--seed", type=int, default=0, metavar="S", help="seed of everything random")
+    mess.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all random choices")
     mess.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
     add_json(mess)
     mess.set_defaults(run=run_fuzz)
@@ -140,7 +140,7 @@ def _game_of(setup: Setup, turn: int) -> Game:
     boards = find_book(book).boards or ("",)
     try:
         return make(book, players, boards[turn % len(boards)], options)
-    except SetupError:  # that board has no start cities for so many
+    except SetupError:  # that board has no start cities for this many
         return make(book, players, "", options)
 
 

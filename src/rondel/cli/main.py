@@ -1,4 +1,4 @@
-"""The `rondel` command: what it can do, and where each part is."""
+"""The `rondel` command and its sub-commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Play, host, explain and study Antike (2005 and 2006), Antike II, Antike Duellum 
   rondel new antike-2006 --nations 4 > my.game  begin a game (a record in text form)
   rondel show my.game                           look at the position
   rondel legal my.game                          list what can be played now
-  rondel play my.game "rondel marble" --save    play a move and keep it
+  rondel play my.game "rondel marble" --save    play a move and save it
   rondel rules antike-2006 --find temple        look a rule up
   rondel hint my.game                           ask a computer player what it would do
   rondel arena antike-2006 --seats greedy,random,random,random
@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # the reader of our output has gone, as `head` does; say nothing
+        # whoever read our output has gone, as `head` does; end quietly
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Make input and output take any text, whatever the locale, and give closed ones a substitute."""
+    """Make the standard streams accept any text, whatever the locale, and replace closed ones."""
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):

@@ -30,7 +30,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     rules.add_argument(
         "--lang", choices=ledger.LANGUAGES, default="en", help="language of the clauses: English (default) or French"
     )
-    rules.add_argument("--diff", metavar="OTHER", help="show in what the rulebook differs from another")
+    rules.add_argument("--diff", metavar="OTHER", help="show how the rulebook differs from another")
     rules.add_argument("--coverage", action="store_true", help="clauses proved by tests, by kind, and what is missing")
     rules.add_argument(
         "--where", nargs="?", const="", metavar="CLAUSE",
@@ -73,7 +73,7 @@ def run_rules(args: argparse.Namespace) -> int:
 
 
 def _where(args: argparse.Namespace) -> int:
-    """Print where a clause lives, or for each rulebook how many clauses have a place in the code."""
+    """Print where a clause is carried out, or for each rulebook how many clauses are named in the code."""
     index = where.read_index()
     if not args.where or args.where in BOOKS:
         return _where_all(index, args.where or args.game, args.json)
@@ -119,7 +119,7 @@ def _where_all(index: where.Index, game: str | None, as_json: bool) -> int:
 
 
 def rule_table(book_id: str) -> dict[str, Any]:
-    """Give the rule axes of a rulebook by name, without what merely names it."""
+    """Give the rule axes of a rulebook by name, without its id and title."""
     return dict(find_book(book_id).axes)
 
 
@@ -132,7 +132,7 @@ def differences(one: str, other: str) -> list[tuple[str, Any, Any]]:
 
 
 def readable(value: Any) -> str:
-    """Write a rule's value for people; a dash is none, or no limit."""
+    """Write a rule's value in readable form; a dash means none, or no limit."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple) and value:
@@ -143,7 +143,7 @@ def readable(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Give a rule's value as JSON can hold it."""
+    """Give a rule's value in JSON form."""
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     return dataclasses.asdict(value) if dataclasses.is_dataclass(value) and not isinstance(value, type) else value

@@ -11,9 +11,9 @@ from rondel.cli.common import number
 from rondel.errors import RondelError
 
 HELP = """\
-Run the table server. Without settings it keeps everything in the SQLite file rondel.db and listens on
-http://127.0.0.1:8000. Settings are environment variables that begin with RONDEL_; `rondel serve --settings` lists
-them. docs/host.md tells how to run it for a club or a site.
+Run the table server. By default it stores everything in the SQLite file rondel.db and listens on http://127.0.0.1:8000.
+Settings are environment variables that begin with RONDEL_; `rondel serve --settings` lists them. docs/host.md explains
+how to run it for a club or a site.
 """
 
 
@@ -26,21 +26,21 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     serve.add_argument("--port", type=int, metavar="N", help="port to listen on (RONDEL_PORT, default 8000)")
     serve.add_argument("--database", metavar="URL", help="database URL (RONDEL_DATABASE, default sqlite:///rondel.db)")
     serve.add_argument(
-        "--open", action="store_true", help="open the page in the browser; a port that is taken gives way to the next"
+        "--open", action="store_true", help="open the page in the browser; if the port is taken, use the next free one"
     )
-    serve.add_argument("--settings", action="store_true", help="list all settings with their present values")
+    serve.add_argument("--settings", action="store_true", help="list all settings with their current values")
     serve.set_defaults(run=run_serve)
-    about = "write everything the server keeps to a file, also while it runs"
+    about = "write everything the server stores to a file, even while it runs"
     backup = commands.add_parser("backup", help=about, description=f"{about.capitalize()}.")
     target = backup.add_mutually_exclusive_group(required=True)
-    target.add_argument("file", metavar="FILE", nargs="?", help="the backup, one JSON object a line")
+    target.add_argument("file", metavar="FILE", nargs="?", help="the backup, one JSON object per line")
     target.add_argument("--into", metavar="FOLDER", help="a file named after the time (UTC) in this folder")
     backup.add_argument(
         "--keep",
         type=number(1),
         default=14,
         metavar="DAYS",
-        help="with --into: remove older ones of these (default 14)",
+        help="with --into: delete backups older than this (default 14)",
     )
     about = "put a backup into an empty database"
     restore = commands.add_parser("restore", help=about, description=f"{about.capitalize()}.")
@@ -51,7 +51,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def need_server() -> None:
-    """Refuse kindly where the packages of the server are not installed."""
+    """Say what to install if the packages of the server are missing."""
     try:
         import fastapi  # noqa: F401
         import msgspec  # noqa: F401
@@ -63,7 +63,7 @@ def need_server() -> None:
 
 
 def run_serve(args: argparse.Namespace) -> int:
-    """Run the server until it is told to stop."""
+    """Run the server until it is stopped."""
     need_server()
     from rondel.server.run import list_settings, serve
     from rondel.server.settings import read_settings

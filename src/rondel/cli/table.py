@@ -42,7 +42,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     add_json(new)
     new.set_defaults(run=run_new)
 
-    show = commands.add_parser("show", help="show a position so that a person can read it")
+    show = commands.add_parser("show", help="show a position in readable form")
     show.add_argument("file", metavar="FILE", help=_FILE)
     show.add_argument("--line", action="store_true", help="print the compact line instead")
     show.add_argument("--svg", type=Path, metavar="PICTURE", help="draw the position on the board as SVG")
@@ -57,7 +57,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
     legal = commands.add_parser("legal", help="list the legal moves, or say why a move is not legal")
     legal.add_argument("file", metavar="FILE", help=_FILE)
-    legal.add_argument("--why", metavar="MOVE", help="explain whether and why this move cannot be played")
+    legal.add_argument("--why", metavar="MOVE", help="say whether this move can be played, and if not, why")
     add_json(legal)
     legal.set_defaults(run=run_legal)
 
@@ -65,7 +65,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the commands that go forward and back in a record."""
+    """Add the commands that play, take back and replay moves."""
     play = commands.add_parser("play", help="play moves on a record or position and print the new record")
     play.add_argument("file", metavar="FILE", help=_FILE)
     play.add_argument(
@@ -76,20 +76,18 @@ def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser
     play.add_argument(
         "--against", metavar="BOT", help="let a bot (see `rondel bots`) decide for all other seats until yours is next"
     )
-    play.add_argument(
-        "--seed", type=int, metavar="S", help="seed of what is drawn on the way (default: the seed of the record)"
-    )
+    play.add_argument("--seed", type=int, metavar="S", help="seed of what is drawn (default: the seed of the record)")
     _add_no_draw(play)
     add_json(play)
     play.set_defaults(run=run_play)
 
-    undo = commands.add_parser("undo", help="take the last moves of a record back")
+    undo = commands.add_parser("undo", help="take back the last moves of a record")
     undo.add_argument("file", metavar="FILE", help="a record; it is written back")
     undo.add_argument("--moves", type=number(1), default=1, metavar="N", help="how many moves (default 1)")
     add_json(undo)
     undo.set_defaults(run=run_undo)
 
-    replay = commands.add_parser("replay", help="replay a record and show where it leads")
+    replay = commands.add_parser("replay", help="replay a record and show the position it leads to")
     replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
     replay.add_argument("--to", type=int, metavar="N", help="stop after move N")
     replay.add_argument("--moves", action="store_true", help="list the moves as well")
@@ -99,7 +97,7 @@ def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser
 
 def _add_no_draw(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--no-draw", action="store_true", help="draw nothing: what was drawn at the table is typed like a move"
+        "--no-draw", action="store_true", help="draw nothing: type what was drawn at the table as a move"
     )
 
 
@@ -253,13 +251,13 @@ def _tell_replies(record: records.Record, typed: int) -> None:
 
 
 def _generator(record: records.Record, seed: int | None) -> Random:
-    """Give the generator of what comes next: the same game goes on the same way, however often it is taken back."""
+    """Give the random generator for what comes next: a game that is taken back and replayed draws the same again."""
     given = record.header.get("seed", 0) if seed is None else seed
     return Random(f"{given} {len(record.actions)}")
 
 
 def _reply(record: records.Record, state: Any, bot: str, seat: int, rng: Random) -> Any:
-    """Let bots decide for the other seats, and chance for itself, until the seat must decide or the game is over."""
+    """Let bots decide for the other seats and draw random events until the seat must decide or the game is over."""
     game = record.game
     bots = {other: make_bot(bot, game, other) for other in range(game.seats) if other != seat}
     while state.legal() and state.to_act != seat:
@@ -273,14 +271,14 @@ def _reply(record: records.Record, state: Any, bot: str, seat: int, rng: Random)
 
 
 def _savable(name: str) -> None:
-    """Refuse to write a record over a position that somebody made by hand."""
+    """Refuse to overwrite a hand-made position with a record."""
     if not read_text(name).lstrip("\ufeff \n").startswith(("[", ";")):
         message = f"{name} is not a record in text form; write the record elsewhere: rondel play {name} MOVE > my.game"
         raise RondelError("bad_request", message)
 
 
 def run_undo(args: argparse.Namespace) -> int:
-    """Take moves of a record back and show where it stands."""
+    """Take back moves of a record and show the position."""
     _savable(args.file)
     record = read_record(args.file)
     moves = records.moves_of(record)
