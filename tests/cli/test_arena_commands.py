@@ -287,7 +287,10 @@ def test_a_rating_says_what_it_leaves_out(tmp_path: Path, capsys: Capture) -> No
     _results(path, (["a", "a"], 0))
     code, _, err = _run(capsys, "rating", path)
     assert code == 2
-    assert "play some, for instance with --seats greedy,random. Games left out (1 in all): 1 of one bot against itself." in err
+    assert (
+        "play some, for instance with --seats greedy,random. Games left out (1 in all): 1 of one bot against itself."
+        in err
+    )
     _results(path, (["a", "b"], 0))
     assert _run(capsys, "rating", path)[2] == ""
 
