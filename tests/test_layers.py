@@ -43,9 +43,7 @@ OTHERS = {
     "features.antike": {"numpy"},
     "features.attika": {"numpy"},
     "arena": {"openskill", "ray"},
-    "game": {"typing_extensions"},  # for type checkers, not imported otherwise
-    "book": {"typing_extensions"},
-    "native": {"librt", "mypy_extensions"},  # types of the compiled build, not imported otherwise
+    "native": {"librt", "mypy_extensions", "typing_extensions"},  # types of the compiled build, not imported otherwise
     "cli": {"tqdm", "fastapi", "msgspec", "sqlalchemy"},
     "server": {
         "alembic", "argon2", "fastapi", "msgspec", "prometheus_client", "psycopg", "sqlalchemy", "starlette", "uvicorn",

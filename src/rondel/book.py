@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, cast
 
 from rondel.boards.schema import Board
 from rondel.game import Game, JsonDict, JsonObject, State
+from rondel.native import TypeVar
 
-if TYPE_CHECKING:
-    import typing_extensions
-
-    # `Book` alone means a rulebook of which no more is known than the contract
-    G = typing_extensions.TypeVar("G", default=Game)
-else:
-    G = TypeVar("G")
+#: the games of a rulebook; `Book` alone means one of which no more is known than the contract
+G = TypeVar("G", default=Game)
 
 #: the table of the page on which any game can be played
 PLAIN: Final = "plain"

@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar, cast
+from typing import Any, Final, Protocol, Self, cast
 
 from rondel.errors import RondelError
+from rondel.native import TypeVar
 
-if TYPE_CHECKING:
-    import typing_extensions
-
-    # `Game` alone means `Game[State]`; Python itself knows such defaults from 3.13 on
-    S = typing_extensions.TypeVar("S", bound="State", default="State")
-    #: the states that something is told of, and nothing is given of
-    Told = typing_extensions.TypeVar("Told", bound="State", contravariant=True, default="State")
-# no `else`: the compiled build takes TYPE_CHECKING for true and would leave it out
-globals().update(S=TypeVar("S", bound="State"), Told=TypeVar("Told", bound="State", contravariant=True))
+#: the states of a game; `Game` alone means `Game[State]`
+S = TypeVar("S", bound="State", default="State")
+#: the states that something is told of, and nothing is given of
+Told = TypeVar("Told", bound="State", contravariant=True, default="State")
 
 #: `to_act` when the next decision is a random event
 CHANCE: Final = -1

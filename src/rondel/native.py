@@ -6,12 +6,18 @@ nothing, so the engine needs neither of these packages.
 
 from __future__ import annotations
 
+import typing
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
     from mypy_extensions import u8 as u8
+    from typing_extensions import TypeVar as TypeVar
 else:
     i64 = u8 = int
     vec = list
+
+    def TypeVar(name, *, default=None, **more):  # typing's name
+        """Make a type variable; a default is for type checkers, Python itself knows them from 3.13 on."""
+        return typing.TypeVar(name, **more)

@@ -29,8 +29,9 @@ def test_random_decisions_agree(compiled: Path) -> None:
         ("tests/perft/test_tables.py", "-k", "counts_what_the_table_says"),
         ("tests/golden", "-k", "finished_game or seeded_game or refusals"),
         ("tests/bots/test_puzzles.py",),
+        ("tests/contract/test_copies.py", "tests/adapters/test_gymnasium.py", "-k", "copy or copies or states"),
     ],
-    ids=["perft", "golden", "puzzles"],
+    ids=["perft", "golden", "puzzles", "copies"],
 )
 def test_the_compiled_build_passes(compiled: Path, selection: tuple[str, ...]) -> None:
     env = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST"))}
