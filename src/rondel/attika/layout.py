@@ -110,9 +110,10 @@ class Layout:
         return sum(1 << number for number, shrine in enumerate(self.shrines) if shrine in beside)
 
     def _fit(self, centre: Hex) -> None:
-        """Note where the next tile fits: it covers nothing and touches a space or a shrine. Rule: AT-R24.
+        """Note where the next tile fits: it covers nothing and touches a space or a shrine.
 
-        A tile two steps from another's middle would cover part of it, one three steps away touches it.
+        A tile two steps from another's middle would cover part of it, one three steps away touches it. Rule: AT-072,
+        AT-074, AT-R24.
         """
         covering = _shifted(_WITHIN_TWO, centre)
         self.taken = self.taken.union(covering)

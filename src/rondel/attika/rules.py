@@ -88,7 +88,7 @@ class Rules:
     version: int = 1
     players: tuple[int, ...] = (2, 3, 4)
     board_tiles: int = 22
-    amphorae: int = 15
+    amphorae: int = 15  # AT-004, AT-014
     cards_of_a_terrain: int = 15
     first_hand: int = 4  # the first player's; each player to the left has one more
     draw_actions: int = 2

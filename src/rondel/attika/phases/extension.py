@@ -1,4 +1,4 @@
-"""Laying a board tile: where, and how turned. Rule: AT-069 AT-070 AT-071 AT-072 AT-073 AT-074 AT-075 AT-076."""
+"""Laying a board tile: where, and how turned."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TURNS: Final = tuple(range(TURN, TURN + 6))
 
 
 def legal_place(game: Tables, state: State) -> tuple[int, ...]:
-    """Offer every place where the tile fits, by its middle. Rule: AT-R23, AT-R24."""
+    """Offer every place where the tile fits, by its middle. Rule: AT-072, AT-074, AT-R23, AT-R24."""
     return state.layout.places
 
 

@@ -1,7 +1,4 @@
-"""Before the first turn: tiles, buildings, cards, first player.
-
-Rule: AT-012 AT-013 AT-014 AT-015 AT-016 AT-017 AT-018 AT-019 AT-020.
-"""
+"""Before the first turn: tiles, buildings, cards, first player."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ Dealt = tuple[Sequence[int], Sequence[int]]
 
 
 def first_state(game: Engine, rng: Random, start: int | None = None) -> State:
-    """Deal everything that is dealt before play. Rule: AT-R03, AT-R36."""
+    """Deal everything that is dealt before play. Rule: AT-018, AT-019, AT-R03, AT-R36."""
     tiles = rng.sample(range(game.rules.board_tiles), len(game.start.centres))
     laid = [(tile, rng.randrange(6)) for tile in tiles]
     first = rng.randrange(game.seats) if start is None else start
@@ -48,7 +45,7 @@ def hand_size(game: Tables, start: int, seat: int) -> int:
 def deal(game: Engine, laid: Sequence[Laid], dealt: Sequence[Dealt], start: int) -> State:
     """Give the first position with these tiles, buildings and cards.
 
-    What is dealt is taken from piles that are high enough, so it never brings a board tile. Rule: AT-R30.
+    What is dealt is taken from piles that are high enough, so it never brings a board tile. Rule: AT-015, AT-R30.
     """
     state = State(game)
     state.start = state.turn = start

@@ -104,7 +104,10 @@ def _return_amphora(game: Tables, state: State, action: int) -> None:
 
 
 def go_on(game: Tables, state: State) -> None:
-    """Go to what comes next: cards that are due, a board tile that is due, or the choice. Rule: AT-R31, AT-R43."""
+    """Go to what comes next: cards that are due, a board tile that is due, or the choice.
+
+    Whatever was drawn or built is settled by then. Rule: AT-070, AT-R31, AT-R43.
+    """
     if state.due and not any(state.deck):
         # shuffled when a card must be drawn, not before. Rule: AT-037, AT-R41
         state.deck, state.discard = state.discard, bytearray(len(state.deck))
@@ -114,7 +117,7 @@ def go_on(game: Tables, state: State) -> None:
     state.due = 0  # what is missing is lost. Rule: AT-R08
     if state.extend:
         state.extend = 0
-        if state.tiles_left:
+        if state.tiles_left:  # without one the turn goes on. Rule: AT-076
             state.phase = TILE
             return
     state.phase = CHOICE
