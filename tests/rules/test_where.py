@@ -73,6 +73,20 @@ def test_the_clause_of_an_option_stands_at_its_data(tmp_path: Path) -> None:
     assert (code["A06-239"][0].name, refusals) == ("OPTIONS.rule", {})
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_clause_is_named_at_the_code_or_data_that_carries_it(book: str) -> None:
+    assert where.read_index().missing(book) == ()
+
+
+def test_a_clause_that_only_a_module_names_is_missing() -> None:
+    place = where.Place("rules.py", 1, "module")
+    everything = {clause.id: [place] for clause in ledger.clauses("attika")}
+    index = where.Index(everything, {}, None)
+    assert list(index.missing("attika")) == [clause.id for clause in where.carried("attika")]
+    assert {clause.kind for clause in where.carried("attika")} == set(where.CARRIED) - {"variant"}
+    assert {clause.kind for clause in where.carried("antike-2")} == set(where.CARRIED)
+
+
 def test_no_citation_is_a_range() -> None:
     ranges = re.compile(rf"{where.ID.pattern}\s*(?:to|until|through|bis|[-–…]+|\.\.+)\s*{where.ID.pattern}")
     found = [

@@ -76,7 +76,10 @@ def ramparts_left(game: Tables, state: State, nation: i64) -> i64:
 
 
 def build_temple(game: Tables, state: State, region: i64) -> None:
-    """Set up a paid temple. Rule: A05-109, A06-125."""
+    """Set up a paid temple, which triples what its city yields, how it defends itself and what it can set up.
+
+    Rule: A05-109 A05-110, A06-125 A06-126, A2-021 A2-111, AD-033 AD-092.
+    """
     state.temples |= BIT[region]
 
 
