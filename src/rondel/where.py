@@ -182,18 +182,28 @@ class _Names:
         for child in ast.iter_child_nodes(node):
             own = "" if function and not isinstance(child, Named) else _own_name(child)
             name = ".".join(part for part in (prefix, own) if part)
-            if own and isinstance(child, ast.stmt | ast.keyword):
+            if own and isinstance(child, ast.stmt | ast.keyword | ast.Call):
                 leaf = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
                 self._spans.append((child.lineno, child.end_lineno or child.lineno, name, leaf))
-            if not function or isinstance(child, Named):
+            if not (function or (isinstance(child, ast.Call) and own)) or isinstance(child, Named):
                 self._visit(child, name)
 
 
 def _own_name(node: ast.AST) -> str:
-    """Give the name that a definition, an assignment or a named argument introduces; empty for anything else."""
+    """Give the name that a definition, an assignment, an argument or an entry of data introduces; empty if none."""
     if isinstance(node, Named):
         return node.name
     if isinstance(node, ast.keyword):
         return node.arg or ""
+    if isinstance(node, ast.Call):
+        return _label(node)
     target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
     return target.id if isinstance(target, ast.Name) else ""
+
+
+def _label(call: ast.Call) -> str:
+    """Give the text by which an entry of data is called: `Knowhow(name="wheel", …)` or `Option("expert", …)`."""
+    named = [word.value for word in call.keywords if word.arg == "name"]
+    first = (named + call.args)[0] if named or call.args else None
+    built = isinstance(call.func, ast.Name) and call.func.id[0].isupper()
+    return first.value if built and isinstance(first, ast.Constant) and isinstance(first.value, str) else ""

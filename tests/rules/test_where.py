@@ -31,6 +31,12 @@ BOOK = Rules(
     temples=20,  # A06-004
 )
 
+CHART = (
+    Knowhow(name="wheel", first=7),  # A06-015
+    # A06-016
+    Option("expert", 1),
+)
+
 
 class Box:
     """A box. Rule: A06-005."""
@@ -56,21 +62,22 @@ def test_each_citation_has_the_name_of_what_it_stands_at(tmp_path: Path) -> None
     code, refusals = where.read_source(tmp_path, tmp_path)
     assert {clause: (str(places[0]), places[0].name) for clause, places in code.items()} == {
         "A06-001": ("box.py:1", "module"), "A06-002": ("box.py:5", "MANY"), "A06-003": ("box.py:9", "BOOK.coins"),
-        "A06-004": ("box.py:11", "BOOK.temples"), "A06-005": ("box.py:16", "Box"),
-        "A06-006": ("box.py:18", "Box.legions"), "A06-007": ("box.py:21", "Box.open"),
-        "A05-008": ("box.py:21", "Box.open"), "A06-009": ("box.py:22", "Box.open"), "A06-013": ("map.toml:4", "starts"),
+        "A06-004": ("box.py:11", "BOOK.temples"), "A06-015": ("box.py:15", "CHART.wheel"),
+        "A06-016": ("box.py:16", "CHART.expert"), "A06-005": ("box.py:22", "Box"),
+        "A06-006": ("box.py:24", "Box.legions"), "A06-007": ("box.py:27", "Box.open"),
+        "A05-008": ("box.py:27", "Box.open"), "A06-009": ("box.py:28", "Box.open"), "A06-013": ("map.toml:4", "starts"),
     }  # fmt: skip
     assert {clause: [(str(place), place.name) for place in places] for clause, places in refusals.items()} == {
-        "A06-010": [("box.py:23", "Box.open")],
-        "A06-011": [("box.py:27", "lid")],
-        "A06-012": [("box.py:28", "hinge")],
+        "A06-010": [("box.py:29", "Box.open")],
+        "A06-011": [("box.py:33", "lid")],
+        "A06-012": [("box.py:34", "hinge")],
     }
 
 
 def test_the_clause_of_an_option_stands_at_its_data(tmp_path: Path) -> None:
     (tmp_path / "variants.py").write_text('OPTIONS = (Option("expert", rule="A06-239"),)\n')
     code, refusals = where.read_source(tmp_path, tmp_path)
-    assert (code["A06-239"][0].name, refusals) == ("OPTIONS.rule", {})
+    assert (code["A06-239"][0].name, refusals) == ("OPTIONS.expert", {})
 
 
 @pytest.mark.parametrize("book", BOOKS)
