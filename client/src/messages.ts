@@ -132,6 +132,9 @@ export interface TableInfo {
   result?: string;
   next?: string;
   yours?: number[];
+  rated?: boolean;
+  hints?: boolean;
+  left?: number | null;
 }
 
 /** Decide by action numbers or by a typed move, at the revision `rev`; with a `nonce` it may be sent twice. */
@@ -416,6 +419,8 @@ export interface NewTable {
   title?: string;
   record?: string;
   source?: Source | null;
+  rated?: boolean;
+  hints?: boolean;
 }
 
 /** A table that was made, with the links for its invited seats. */
@@ -787,5 +792,9 @@ export type Code =
   "full" |
   "name_taken" |
   "present" |
+  "rated" |
+  "no_account" |
+  "no_hints" |
+  "too_long" |
   "old_rules" |
   "busy";

@@ -259,10 +259,11 @@ def test_who_is_not_here_is_told_by_webhook_and_mail(tmp_path: Path) -> None:
 def test_a_notice_that_cannot_be_sent_stops_nothing(tmp_path: Path) -> None:
     more = {"webhook": "http://127.0.0.1:9/", "smtp": "127.0.0.1:9"}
     with live(f"sqlite:///{tmp_path / 'x.db'}", **more) as server:
-        ann = server.guest("Ann")
-        ann.call("PATCH", "/api/me", {"email": "a@example.org", "notify": True})
-        table = ann.table("me", "me")["table"]["id"]
-        assert ann.message(table, type="play", rev=0, move="rondel iron")["type"] == "ack"
+        ann, ben = server.guest("Ann"), server.guest("Ben")
+        for person in (ann, ben):
+            person.call("PATCH", "/api/me", {"email": "a@example.org", "notify": True})
+        table = ann.table("me", "open")["table"]["id"]
+        ben.post(f"/api/tables/{table}/join", {})
         until(lambda: server.site.notices.failed >= 2)
 
 

@@ -10,11 +10,11 @@ import pytest
 from rondel.game import CHANCE
 from rondel.record import start_record
 from rondel.registry import make
-from rondel.server.core.clock import DAY
+from rondel.server.core.clock import DAY, GRACE
 from rondel.server.core.match import Match, new_setup, open_match
 from rondel.server.core.views import undo_steps
 from rondel.server.wire import events as ev
-from rondel.server.wire.events import Asked, Chair, Orders, Pace, Played, Said
+from rondel.server.wire.events import Asked, Chair, Forgiven, Orders, Pace, Played, Said
 from rondel.server.wire.refusal import CODES, Refusal
 from tests.server.toys import antike, cards, first_outcome, holder, move, no_chance
 
@@ -315,19 +315,49 @@ def test_days_are_given_anew_for_each_decision() -> None:
     while match.state.to_act == seat:
         move(match, now=DAY)
     assert match.clock.left[seat] == 3 * DAY
-    match.clock.forgive(10 * DAY)
-    assert match.clock.since == DAY, "days go on while the server is down"
+    assert not match.forgive([(DAY, 5 * DAY)], 6 * DAY).events, "days go on while the server is down"
 
 
-def test_downtime_is_not_charged_and_who_returns_has_a_minute() -> None:
-    match = antike(pace=Pace("live", minutes=1))
+def test_whoever_returns_after_days_has_an_hour_once_until_they_decide() -> None:
+    match = antike(pace=Pace("days", days=3))
     seat = match.state.to_act
-    match.clock.forgive(500_000)
-    assert match.clock.expired(500_001) == -1
-    match.clock.left[seat] = -5
-    chair = match.chairs[seat]
-    match.adopt(match.sit(seat, chair, "back", 500_002, no_chance).after)
-    assert match.clock.left[seat] >= 59_000
+    player, late = match.chairs[seat].player, 4 * DAY
+    for given in (GRACE, 0):
+        match.adopt(match.time_is_up("greedy", late, no_chance).after)
+        assert match.chairs[seat].bot == "greedy"
+        match.adopt(match.sit(seat, Chair("person", player, "x"), "back", late, no_chance).after)
+        assert max(0, match.clock.left[seat]) == given, "no second hour without a decision"
+        late += 2 * GRACE
+    match.clock.left[seat] = 5
+    move(match, now=late)
+    while match.state.to_act == seat:
+        move(match, now=late)
+    assert not match.clock.graced
+
+
+def test_downtime_is_forgiven_once_and_stands_in_the_log() -> None:
+    match = antike(pace=Pace("live", minutes=1))
+    begin = match.clock.since
+    outages = [(begin - 90_000, begin - 60_000), (begin + 20_000, begin + 500_000)]
+    draft = match.forgive(outages, begin + 500_001)
+    assert draft.events == (Forgiven(begin + 500_001, 480_000, begin + 500_000),)
+    match.adopt(draft.after)
+    assert match.clock.expired(begin + 500_002) == -1
+    assert match.clock.due() == begin + 540_000
+    assert not match.forgive(outages, begin + 500_003).events
+    again = match.forgive([*outages, (begin + 510_000, begin + 515_000)], begin + 516_000)
+    assert again.after.clock.due() == begin + 545_000
+
+
+def test_a_live_clock_that_runs_out_gives_the_seat_to_a_bot_for_good() -> None:
+    match = antike(pace=Pace("live", minutes=1))
+    seat, begin = match.state.to_act, match.clock.since
+    player = match.chairs[seat].player
+    assert not match.time_is_up("greedy", begin + 59_999, no_chance).events
+    match.adopt(match.time_is_up("greedy", begin + 60_000, no_chance).after)
+    assert match.chairs[seat] == Chair("bot", bot="greedy")
+    assert match.deserters == {seat: player}, "and the game counts as lost for whoever let it run out"
+    assert seat not in match.seats_of(player)
 
 
 def test_a_bot_has_no_clock_and_a_table_without_pace_none() -> None:

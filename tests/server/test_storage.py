@@ -47,7 +47,7 @@ def row(seq: int) -> dict[str, Any]:
 
 def test_the_tables_are_those_of_the_schema(storage: Storage) -> None:
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0003"
+        assert revision(connection) == "0004"
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
 
 
@@ -100,7 +100,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(url: str, tmp_path: 
     assert restore(url, str(source)).startswith("1 rows")
     storage = Storage(url)
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0003"
+        assert revision(connection) == "0004"
         assert last_seen(connection, "t", "ann") == 0
     storage.close()
     made = f"sqlite:///{tmp_path / 'made.db'}"
@@ -250,7 +250,7 @@ def test_a_result_is_kept_once_and_people_are_rated_apart_from_bots(storage: Sto
     }
     for _ in range(2):
         for table, entries in games.items():
-            storage.submit(lambda c, t=table, e=entries: scores.keep_result(c, t, "antike-2006", e, 5)).result(10)  # type: ignore[misc]
+            storage.submit(lambda c, t=table, e=entries: scores.keep_result(c, t, "antike-2006", e, 5, True)).result(10)  # type: ignore[misc]
     lists = storage.read_now(scores.rating_lists)
     assert [(line.who, line.games) for line in lists.people] == [("ann", 1), ("ben", 1)]
     assert [line.who for line in lists.bots] == ["greedy", "random"]
@@ -270,7 +270,7 @@ def test_ratings_are_won_from_others() -> None:
 def test_a_rating_changes_again_with_the_next_game(storage: Storage) -> None:
     for table in ("t1", "t2"):
         entries = [Entry(0, "ann", True, 1.0), Entry(1, "ben", True, -1.0)]
-        storage.submit(lambda c, t=table, e=entries: scores.keep_result(c, t, "x", e, 5)).result(10)  # type: ignore[misc]
+        storage.submit(lambda c, t=table, e=entries: scores.keep_result(c, t, "x", e, 5, True)).result(10)  # type: ignore[misc]
     lists = storage.read_now(scores.rating_lists)
     assert lists.people[0].games == 2
     assert lists.people[0].rating > scores.FIRST + scores.STEP / 2

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rondel.server.wire.events import Pace
 
 DAY: int = 86_400_000
-#: what a seat has at least when its player comes back after the clock ran out
-GRACE: int = 60_000
+#: what a seat has when its player comes back after days ran out
+GRACE: int = 3_600_000
 
 
 @dataclass(slots=True)
@@ -20,6 +21,7 @@ class Clock:
     running: int = -1
     since: int = 0
     owner: int = -1  # whose decisions are measured: the seat whose clock runs, also while a draw is waited for
+    graced: int = 0  # seats that were given time after their clock ran out and have not decided since, as bits
 
     @classmethod
     def begin(cls, pace: Pace, seats: int) -> Clock:
@@ -28,7 +30,7 @@ class Clock:
 
     def copy(self) -> Clock:
         """Give an independent copy."""
-        return Clock(self.pace, self.left[:], self.running, self.since, self.owner)
+        return Clock(self.pace, self.left[:], self.running, self.since, self.owner, self.graced)
 
     def pass_to(self, seat: int, at: int) -> None:
         """Let the clock of a seat run from now on (-1: none), charging whoever decided until now."""
@@ -50,6 +52,7 @@ class Clock:
             return -1, 0
         gained = 1000 * self.pace.increment if self.pace.kind == "live" else _full(self.pace) - self.left[seat]
         self.left[seat] += gained
+        self.graced &= ~(1 << seat)
         return seat, gained
 
     def take_back(self, seat: int, gained: int) -> None:
@@ -67,15 +70,21 @@ class Clock:
         """Say when the running clock runs out; None if none runs."""
         return self.since + self.left[self.running] if self.running >= 0 else None
 
-    def forgive(self, now: int) -> None:
-        """Do not charge the time in which the server was down; live clocks only."""
-        if self.pace.kind == "live" and self.running >= 0:
-            self.since = max(self.since, now)
+    def downtime(self, outages: Sequence[tuple[int, int]]) -> int:
+        """Count the milliseconds of outages in which a live clock ran."""
+        if self.pace.kind != "live" or self.running < 0:
+            return 0
+        return sum(max(0, end - max(begin, self.since)) for begin, end in outages)
+
+    def forgive(self, ms: int) -> None:
+        """Do not charge so much of the time that the clock has run."""
+        self.since += ms
 
     def grace(self, seat: int) -> None:
-        """Leave a minute to a player who returns after the clock ran out."""
-        if self.pace.kind != "none" and self.left[seat] <= 0:
+        """Leave an hour to a player who returns after days ran out; once, until they have decided something."""
+        if self.pace.kind == "days" and self.left[seat] <= 0 and not self.graced >> seat & 1:
             self.left[seat] = GRACE
+            self.graced |= 1 << seat
 
 
 def _full(pace: Pace) -> int:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from rondel.errors import RondelError
-from rondel.game import CHANCE, TERMINAL, Game, State
+from rondel.game import CHANCE, TERMINAL, Game
 from rondel.record import RULES_VERSION, Record
 from rondel.server.core import orders as standing
-from rondel.server.core.clock import Clock
-from rondel.server.core.marks import STRETCH, Marks
-from rondel.server.core.numbering import numbered
+from rondel.server.core.course import Course
 from rondel.server.wire.events import (
     BY_BOT,
     BY_CHANCE,
@@ -28,6 +26,7 @@ from rondel.server.wire.events import (
     Chair,
     Closed,
     Followed,
+    Forgiven,
     Ordered,
     Orders,
     Played,
@@ -41,22 +40,12 @@ from rondel.server.wire.refusal import Refusal
 
 #: chooses one of the outcomes of a random event
 Draw = Callable[[Sequence[tuple[int, float]]], int]
-Status = Literal["open", "playing", "over", "closed"]
 
+#: decisions that a table can hold, and events: chat and what was taken back among them
+LONGEST = 20_000
+MOST_EVENTS = 60_000
 #: decisions that one command may lead to, chance and standing orders included
 CHAIN = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One decision that stands: who made it, how, and in whose turn."""
-
-    event: Played
-    seq: int  # the number of its event
-    turn: int  # counts the turns; a new one begins whenever it is another seat's turn
-    turn_of: int
-    earner: int = -1  # the seat to which the decision brought time on its clock, and how many milliseconds
-    gained: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,176 +56,8 @@ class Draft:
     after: Match
 
 
-class Match:
-    """A table: its setup, its chairs, the decisions that stand and the position they reach."""
-
-    def __init__(self, setup: Setup, game: Game, first: State) -> None:
-        self.setup = setup
-        self.game = game
-        self.first = first
-        self.state: State = first.copy()
-        self.plies: list[Ply] = []
-        self.marks = Marks((0,), (first,))
-        self.prefix = 0  # decisions taken over from a record; they cannot be taken back
-        self.chairs: list[Chair] = [Chair()] * setup.seats
-        self.orders: list[Orders] = [Orders()] * setup.seats
-        self.clock = Clock.begin(setup.pace, setup.seats)
-        self.request: Asked | None = None
-        self.agreed: frozenset[int] = frozenset()
-        self.seq = 0
-        self.rev = 0
-        self.started = False
-        self.closed = False
-        self.next = ""
-        self.deserters: dict[int, str] = {}  # who was the first to leave a seat in play
-
-    # ---- what it is ----------------------------------------------------------------------------------------------
-
-    @property
-    def step(self) -> int:
-        """How many decisions stand."""
-        return len(self.plies)
-
-    @property
-    def status(self) -> Status:
-        """Whether the table waits for players, plays, is over or was closed."""
-        if self.closed:
-            return "closed"
-        if not self.started:
-            return "open"
-        return "over" if self.state.to_act == TERMINAL else "playing"
-
-    @property
-    def hidden(self) -> bool:
-        """Whether the game has anything that not everybody may see."""
-        return self.game.hidden
-
-    def seats_of(self, player: str) -> list[int]:
-        """List the seats that a player holds."""
-        return [seat for seat, chair in enumerate(self.chairs) if player and chair.player == player]
-
-    def actions(self) -> list[int]:
-        """List the decisions that stand, for a record."""
-        return [ply.event.action for ply in self.plies]
-
-    def record(self) -> Record:
-        """Give the game so far as a record."""
-        return Record(self.game, dict(self.setup.header), self.actions())
-
-    def state_at(self, step: int) -> State:
-        """Give the position after so many decisions."""
-        if not 0 <= step <= self.step:
-            raise Refusal("bad_message", f"The game has {self.step} decisions; {step} is not among them.")
-        if step == self.step:
-            return self.state
-        begin, kept = self.marks.nearest(step)
-        state = kept.copy()
-        for place in range(begin, step):
-            if place % STRETCH == 0:
-                self.marks.fill(place, state)
-            state.advance(self.plies[place].event.action)
-        return state
-
-    # ---- from events to the match --------------------------------------------------------------------------------
-
-    def fork(self) -> Match:
-        """Give a copy to try events on."""
-        new = Match.__new__(Match)
-        new.__dict__.update(self.__dict__)
-        new.state = self.state.copy()
-        new.plies = self.plies[:]
-        new.chairs, new.orders, new.clock = self.chairs[:], self.orders[:], self.clock.copy()
-        return new
-
-    def adopt(self, after: Match) -> None:
-        """Become the match that a draft leads to."""
-        self.__dict__.update(after.__dict__)
-
-    def apply(self, event: AnyEvent) -> None:
-        """Take over one event. It was checked when it was made; a decision is checked against the rules again."""
-        _APPLY[type(event)](self, event)
-        self.seq += 1
-        if isinstance(event, Played | Undone):
-            self.rev = self.seq
-
-    def _played(self, event: Played) -> None:
-        turn, turn_of = self._turn_number(), self.state.turn_of
-        action = numbered(self.game, self.state, event, self.setup.actions, self.step)
-        self.state.advance(action)
-        if action != event.action:
-            event = Played(event.at, event.seat, action, event.text, event.by, event.nonce)
-        if event.by == BY_RECORD:
-            self.prefix = self.step + 1
-        self.request = None
-        self.clock.pass_to(self._on_the_clock(), event.at)
-        earned = self.clock.earned(waits=self.state.to_act == CHANCE, free=event.by == BY_ORDER)
-        self.plies.append(Ply(event, self.seq + 1, turn, turn_of, *earned))
-        if self.step - self.marks.last >= STRETCH:
-            self.marks = self.marks.with_next(self.step, self.state)
-
-    def _turn_number(self) -> int:
-        if not self.plies:
-            return 0
-        last = self.plies[-1]
-        return last.turn + (self.state.turn_of != last.turn_of)
-
-    def _wind(self, at: int) -> None:
-        """Let the right clock run, when it changed without a decision."""
-        self.clock.pass_to(self._on_the_clock(), at)
-        self.clock.owner = self.clock.running
-
-    def _on_the_clock(self) -> int:
-        """Give the seat that decides, if a person decides there; -1 otherwise."""
-        seat = self.state.to_act
-        person = self.status == "playing" and seat >= 0 and not self.chairs[seat].automatic
-        return seat if person else -1
-
-    def _undone(self, event: Undone) -> None:
-        state = self.state_at(event.step).copy()
-        for ply in self.plies[event.step :]:
-            self.clock.take_back(ply.earner, ply.gained)
-        self.plies = self.plies[: event.step]
-        self.marks = self.marks.until(event.step)
-        self.state = state
-        self.request = None
-        self._wind(event.at)
-
-    def _sat(self, event: Sat) -> None:
-        before, self.chairs[event.seat] = self.chairs[event.seat], event.chair
-        if self.started and event.why == "left" and before.kind == "person":
-            self.deserters = {event.seat: before.player, **self.deserters}
-        if event.why == "back":
-            self.clock.grace(event.seat)
-        if event.why in ("joined", "left", "swapped"):
-            self.orders[event.seat] = Orders()
-        self.request = None if event.why == "swapped" else self.request
-        self._wind(event.at)
-
-    def _started(self, event: Started) -> None:
-        self.started = True
-        self._wind(event.at)
-
-    def _asked(self, event: Asked) -> None:
-        self.request, self.agreed = event, frozenset((event.seat,))
-
-    def _answered(self, event: Answered) -> None:
-        if event.yes:
-            self.agreed |= {event.seat}
-        else:
-            self.request = None
-
-    def _ordered(self, event: Ordered) -> None:
-        self.orders[event.seat] = event.orders
-
-    def _followed(self, event: Followed) -> None:
-        self.next = event.table
-
-    def _closed(self, event: Closed) -> None:
-        self.closed = True
-        self.clock.pass_to(-1, event.at)
-
-    def _said(self, event: Said) -> None:
-        """Chat changes nothing."""
+class Match(Course):
+    """A table, and what people may do at it."""
 
     # ---- commands ------------------------------------------------------------------------------------------------
 
@@ -298,6 +119,8 @@ class Match:
         if self.request is not None:
             raise Refusal("already_asked")
         trial = Trial(self)
+        if asked.what == "swap" and self.setup.rated:
+            raise Refusal("rated")
         if asked.what == "undo":
             self._need_fresh(rev)
             seat = self._undoable(player, asked.step)
@@ -326,6 +149,7 @@ class Match:
 
     def order(self, player: str, seat: int, orders: Orders, now: int, draw: Draw) -> Draft:
         """Change a seat's standing orders; an open question that they answer is answered."""
+        self._need_open_table()
         self._need_seat(player, seat)
         trial = Trial(self)
         trial.add(Ordered(now, seat, orders))
@@ -335,9 +159,28 @@ class Match:
 
     def note(self, event: Said | Followed | Closed) -> Draft:
         """Add an event that changes no position: chat, a rematch, the closing of the table."""
+        self._need_open_table()
         trial = Trial(self)
         trial.add(event)
         return trial.draft()
+
+    def forgive(self, outages: Sequence[tuple[int, int]], now: int) -> Draft:
+        """Do not charge the time in which the server was down; each outage once."""
+        trial = Trial(self)
+        fresh = [(begin, end) for begin, end in outages if end > self.forgiven]
+        if self.status == "playing" and (ms := self.clock.downtime(fresh)):
+            trial.add(Forgiven(now, ms, max(end for _, end in fresh)))
+        return trial.draft()
+
+    def time_is_up(self, bot: str, now: int, draw: Draw) -> Draft:
+        """Hand the seat whose time is up to a bot: for good at a live table, until its player returns at days."""
+        seat = self.clock.expired(now)
+        if seat < 0 or self.status != "playing":
+            return Draft((), self)
+        chair = self.chairs[seat]
+        live = self.setup.pace.kind == "live"
+        after = Chair("bot", bot=bot) if live else Chair(chair.kind, chair.player, chair.name, bot)
+        return self.sit(seat, after, "clock", now, draw)
 
     def take_over(self, actions: Iterable[int], now: int) -> Draft:
         """Begin with the decisions of a record."""
@@ -351,6 +194,8 @@ class Match:
     def _need_open_table(self) -> None:
         if self.closed:
             raise Refusal("closed")
+        if self.seq >= MOST_EVENTS:
+            raise Refusal("too_long")
 
     def _need_playing(self) -> None:
         self._need_open_table()
@@ -358,6 +203,8 @@ class Match:
             raise Refusal("not_started")
         if self.state.to_act == TERMINAL:
             raise Refusal("finished")
+        if self.step >= LONGEST:
+            raise Refusal("too_long")
 
     def _need_fresh(self, rev: int) -> None:
         if rev != self.rev:
@@ -389,6 +236,12 @@ class Match:
         if not self.prefix <= step < self.step or self.plies[step].event.seat not in mine:
             raise Refusal("nothing_to_undo")
         return self.plies[step].event.seat
+
+    def helps(self, player: str) -> bool:
+        """Say whether hints and chances are given to somebody: alone against bots, after the game, or by agreement."""
+        if self.status == "over":
+            return True
+        return not self.setup.rated and (self.setup.hints or not self.others(player))
 
     def others(self, player: str) -> list[int]:
         """List the seats at which other persons sit, away or not."""
@@ -472,13 +325,6 @@ class Trial:
         chairs = self.match.chairs[request.seat], self.match.chairs[request.other]
         self.add(Sat(now, request.other, chairs[0], "swapped"))
         self.add(Sat(now, request.seat, chairs[1], "swapped"))
-
-
-_APPLY: dict[type[Any], Callable[[Match, Any], None]] = {
-    Sat: Match._sat, Started: Match._started, Played: Match._played, Undone: Match._undone, Asked: Match._asked,
-    Answered: Match._answered, Ordered: Match._ordered, Said: Match._said, Followed: Match._followed,
-    Closed: Match._closed,
-}  # fmt: skip
 
 
 def open_match(setup: Setup, game: Game, events: Iterable[AnyEvent]) -> Match:

@@ -21,8 +21,9 @@ from rondel import boards
 from rondel.errors import RondelError
 from rondel.game import CHANCE, Game
 from rondel.server.core.clock import Clock
+from rondel.server.core.course import Ply
 from rondel.server.core.marks import Marks
-from rondel.server.core.match import Match, Ply, open_match
+from rondel.server.core.match import Match, open_match
 from rondel.server.wire.events import AnyEvent, Asked, Chair, Orders, Played, Setup
 
 #: events after which a new snapshot is worth its cost; a long game waits for a quarter of its length
@@ -46,6 +47,8 @@ class Snapshot(Struct, frozen=True):
     running: int
     since: int
     owner: int
+    graced: int
+    forgiven: int
     request: Asked | None
     agreed: list[int]
     started: bool
@@ -80,7 +83,8 @@ def take(match: Match) -> bytes | None:
             turns=[(ply.turn, ply.turn_of) for ply in match.plies],
             earned={step: (ply.earner, ply.gained) for step, ply in enumerate(match.plies) if ply.earner >= 0},
             prefix=match.prefix, chairs=match.chairs, orders=match.orders, left=clock.left, running=clock.running,
-            since=clock.since, owner=clock.owner, request=match.request, agreed=sorted(match.agreed),
+            since=clock.since, owner=clock.owner, graced=clock.graced,
+            forgiven=match.forgiven, request=match.request, agreed=sorted(match.agreed),
             started=match.started, closed=match.closed, next=match.next, deserters=match.deserters, position=position,
         )
     )  # fmt: skip
@@ -108,7 +112,10 @@ def _restored(match: Match, snapshot: Snapshot, events: Sequence[AnyEvent]) -> M
         match.marks = match.marks.with_next(match.step, match.state)
     match.seq, match.rev, match.prefix = snapshot.seq, snapshot.rev, snapshot.prefix
     match.chairs, match.orders = list(snapshot.chairs), list(snapshot.orders)
-    match.clock = Clock(match.setup.pace, list(snapshot.left), snapshot.running, snapshot.since, snapshot.owner)
+    match.clock = Clock(
+        match.setup.pace, list(snapshot.left), snapshot.running, snapshot.since, snapshot.owner, snapshot.graced
+    )
+    match.forgiven = snapshot.forgiven
     match.request, match.agreed = snapshot.request, frozenset(snapshot.agreed)
     match.started, match.closed, match.next = snapshot.started, snapshot.closed, snapshot.next
     match.deserters = dict(snapshot.deserters)

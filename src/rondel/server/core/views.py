@@ -12,7 +12,8 @@ from typing import Any, Final
 from rondel.game import TERMINAL, State
 from rondel.record import result_of
 from rondel.server.core.choices import groups_of
-from rondel.server.core.match import Match, Ply
+from rondel.server.core.course import Ply
+from rondel.server.core.match import Match
 from rondel.server.wire.events import BY_ORDER, Played
 from rondel.server.wire.messages import Change, ClockFace, LogLine, Request, Turn, UndoOffer
 

@@ -1,18 +1,24 @@
-"""Results and ratings. People are rated by games among people alone, bots by games among bots alone."""
+"""Results and ratings. People are rated by rated games among accounts, bots by games among bots alone.
+
+Ratings follow from the results that are stored: `rerate` works all of them out anew.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, case, func, insert, select, update
+from sqlalchemy import Connection, Row, case, delete, func, insert, select, text, update
 
 from rondel.server.core.match import Match
 from rondel.server.store.schema import players, ratings, results
 from rondel.server.wire.bodies import RatingRow, Ratings, Standing, Tally
 from rondel.server.wire.events import Chair
 
+#: the advisory lock of PostgreSQL under which ratings change
+RATING = 0x726F6E64
 FIRST = 1500.0
 STEP = 24.0
 
@@ -38,6 +44,16 @@ def entries_of(match: Match) -> list[Entry]:
     ]
 
 
+def counts(match: Match) -> bool:
+    """Say whether a finished game is kept as a result: one that was played from the start of a stock game."""
+    return not match.prefix and "position" not in match.setup.header
+
+
+def is_rated(match: Match) -> bool:
+    """Say whether a result changes ratings: among people if the table said so, among bots always."""
+    return match.setup.rated or (all(_is_bot(chair) for chair in match.chairs) and not match.deserters)
+
+
 def _is_bot(chair: Chair) -> bool:
     return chair.kind == "bot"
 
@@ -46,19 +62,39 @@ def _who(chair: Chair) -> str:
     return chair.bot if _is_bot(chair) else chair.player
 
 
-def keep_result(connection: Connection, table: str, game: str, entries: Sequence[Entry], now: int) -> None:
-    """Store the result of a game once, and rate it."""
+def keep_result(connection: Connection, table: str, game: str, entries: Sequence[Entry], now: int, rated: bool) -> None:
+    """Store the result of a game once, and rate it if it is rated."""
     if connection.execute(select(results.c.seat).where(results.c.table_id == table)).first():
         return
     connection.execute(
         insert(results),
         [
             {"table_id": table, "seat": entry.seat, "who": entry.who, "person": entry.person, "game": game,
-             "score": entry.score, "won": entry.score > 0, "at": now}
+             "score": entry.score, "won": entry.score > 0, "at": now, "rated": rated}
             for entry in entries
         ],
     )  # fmt: skip
-    rate(connection, game, entries)
+    if rated:
+        _one_at_a_time(connection)
+        rate(connection, game, entries)
+
+
+def _one_at_a_time(connection: Connection) -> None:
+    """Let no other process rate until this transaction is done: ratings are read, changed and written."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": RATING})
+
+
+def rerate(connection: Connection) -> int:
+    """Work all ratings out anew from the stored results, in the order of the games; give their number."""
+    _one_at_a_time(connection)
+    connection.execute(delete(ratings))
+    order = results.c.at, results.c.table_id, results.c.seat
+    rows = connection.execute(select(results).where(results.c.rated).order_by(*order)).all()
+    games = [list(group) for _, group in groupby(rows, key=lambda row: row.table_id)]
+    for seats in games:
+        rate(connection, seats[0].game, [Entry(row.seat, row.who, row.person, row.score) for row in seats])
+    return len(games)
 
 
 def rate(connection: Connection, game: str, entries: Sequence[Entry]) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -88,6 +89,19 @@ snapshots = Table(
     Column("body", LargeBinary, nullable=False),
 )  # fmt: skip
 
+beats = Table(
+    "beats", metadata,
+    Column("name", String(20), primary_key=True),
+    Column("holder", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)  # fmt: skip
+
+outages = Table(
+    "outages", metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+)  # fmt: skip
+
 notes = Table(
     "notes", metadata,
     Column("table_id", String(32), nullable=False),
@@ -106,6 +120,7 @@ results = Table(
     Column("game", String(60), nullable=False),
     Column("score", Float, nullable=False),
     Column("won", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("results_who", "who"),
@@ -122,6 +137,6 @@ ratings = Table(
 )  # fmt: skip
 
 __all__ = [
-    "events", "metadata", "notes", "players", "ratings", "results", "seats", "secrets",
+    "beats", "events", "metadata", "notes", "outages", "players", "ratings", "results", "seats", "secrets",
     "sessions", "snapshots", "tables",
 ]  # fmt: skip

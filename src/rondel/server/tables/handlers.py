@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from random import SystemRandom
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
@@ -153,8 +154,10 @@ class Handlers:
             error = match.game.why_not(match.state, message.action)
             raise Refusal("illegal", *((error.message, error.rule, error.code) if error else ()))
         audience = match.state.to_act
-        after = match.state.apply(message.action)
-        patch = views.changes(room.view(audience), views.view_of(match, after, audience))
+        # as the player knows the position: what is forced by hidden cards must not be shown
+        known = match.state.redeal(audience, SystemRandom()) if match.hidden else match.state
+        after = known.apply(message.action)
+        patch = views.changes(views.view_of(match, known, audience), views.view_of(match, after, audience))
         turn = views.turn_of(after) if after.to_act != CHANCE else msg.Turn(CHANCE, after.turn_of, "")
         return msg.Previewed(re=message.id, patch=patch, turn=turn)
 
@@ -176,6 +179,8 @@ class Handlers:
     async def _hint(self, room: Room, player: Player | None, message: msg.Hint) -> msg.ServerMessage:
         match = room.match
         self._need_to_act(match, need(player))
+        if not match.helps(need(player).id):
+            raise Refusal("no_hints")
         state = match.state
         task = Task(room.id, self.adviser, dict(match.setup.header), tuple(match.actions()), state.to_act, rank=True)
         text = {action: match.game.action_text(state, action) for action in state.legal()}

@@ -25,6 +25,7 @@ from rondel.server.offload import Offload
 from rondel.server.people import scores
 from rondel.server.people.notices import Notices
 from rondel.server.people.presence import keep_presence, last_seen
+from rondel.server.store import beats
 from rondel.server.store.schema import tables
 from rondel.server.store.storage import (
     Conflict,
@@ -37,7 +38,7 @@ from rondel.server.store.storage import (
     load_table,
 )
 from rondel.server.tables.room import Room, info_of
-from rondel.server.wire.events import AnyEvent, Chair, Sat
+from rondel.server.wire.events import AnyEvent, Played, Sat, Started, Undone
 from rondel.server.wire.messages import TableInfo, encode
 from rondel.server.wire.refusal import Refusal
 
@@ -52,6 +53,10 @@ YIELD = 3.0
 STROLL = 0.25
 #: milliseconds between the times at which a process tells the others who is here
 TELL = 10_000
+#: milliseconds between two heartbeats
+BEAT = 2_000
+#: tables that are looked after at the same time
+TOGETHER = 50
 #: players whose address is remembered
 REMEMBERED = 20_000
 #: tables without anybody looking are forgotten after so many seconds
@@ -83,6 +88,9 @@ class Hub:
         self.comes_from: OrderedDict[str, str] = OrderedDict()  # player -> address, of those who asked lately
         self.moves = 0
         self._told = 0
+        self._beat = 0
+        self._leader = False
+        self.outages = storage.submit(partial(beats.begin, holder=storage.origin, now=clock_ms())).result()
         self.stopping = False
         self._opening: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -111,9 +119,14 @@ class Hub:
             room = await self.offload.run(who, lambda: build_room(table, saved))
         except RondelError as error:  # a rulebook, board or option that this program does not have
             raise Refusal("old_rules", error.message) from error
-        room.match.clock.forgive(clock_ms())
         self.take_in(room)
+        if self._was_down(room):
+            await self.command(room, lambda match, now: Draft((), match))
         return room
+
+    def _was_down(self, room: Room) -> bool:
+        """Say whether there was an outage that the table's clock does not know of."""
+        return bool(self.outages) and room.match.forgiven < self.outages[-1][1] and room.match.status == "playing"
 
     def take_in(self, room: Room) -> None:
         """Look after a table from now on."""
@@ -148,16 +161,22 @@ class Hub:
 
     async def _carry_out(self, room: Room, do: Command) -> Draft:
         async with room.lock:
-            try:
-                draft = await self._try(room, do)
-            except Conflict:  # another process was first: see what it did, and try again on that
-                await self._catch_up(room)
-                try:
-                    draft = await self._try(room, do)
-                except Conflict as error:
-                    raise Refusal("stale") from error
-        self._follow_up(room)
+            if self._was_down(room):
+                await self._settle(room, lambda match, now: match.forgive(self.outages, now))
+            draft = await self._settle(room, do)
+        moved = any(isinstance(event, Played | Undone | Started) for event in draft.events)
+        self._follow_up(room, tell=moved)
         return draft
+
+    async def _settle(self, room: Room, do: Command) -> Draft:
+        try:
+            return await self._try(room, do)
+        except Conflict:  # another process was first: see what it did, and try again on that
+            await self._catch_up(room)
+            try:
+                return await self._try(room, do)
+            except Conflict as error:
+                raise Refusal("stale") from error
 
     async def _try(self, room: Room, do: Command) -> Draft:
         now = clock_ms()
@@ -181,11 +200,11 @@ class Hub:
         events = list(enumerate(draft.events, match.seq + 1))
         seats = [(event.seat, event.chair.player) for event in draft.events if isinstance(event, Sat)]
         over = None
-        if after.status == "over" and match.status != "over" and not after.prefix:  # only games played from the start
-            entries, game = scores.entries_of(after), str(after.setup.header["game"])
+        if after.status == "over" and match.status != "over" and scores.counts(after):
+            entries, game, rated = scores.entries_of(after), str(after.setup.header["game"]), scores.is_rated(after)
 
             def over(connection: Connection) -> None:
-                scores.keep_result(connection, room.id, game, entries, now)
+                scores.keep_result(connection, room.id, game, entries, now, rated)
 
         return Rows(room.id, events, row_of(room, after, now), seats, over)
 
@@ -213,14 +232,14 @@ class Hub:
 
     # ---- what follows --------------------------------------------------------------------------------------------
 
-    def _follow_up(self, room: Room, delay: float = 0.0) -> None:
-        """Let a bot think if it is its turn, or tell a person who is not here."""
+    def _follow_up(self, room: Room, delay: float = 0.0, tell: bool = False) -> None:
+        """Let a bot think if it is its turn, or tell a person who is not here that a decision made it theirs."""
         match = room.match
         if match.status != "playing" or match.state.to_act < 0 or self.stopping:
             return
         chair = match.chairs[match.state.to_act]
         if not chair.automatic:
-            if not delay and not room.is_here(chair.player):
+            if tell and not room.is_here(chair.player):
                 self.notices.turn(room.id, match, chair)
         elif room.thinking != match.rev:
             room.thinking = match.rev
@@ -283,19 +302,43 @@ class Hub:
     async def sweep(self) -> None:
         """Look after clocks that have run out and bots that should have moved, and forget tables nobody looks at."""
         now = clock_ms()
-        due = await self.storage.read(lambda connection: due_tables(connection, now))
-        for table in due:
-            try:
-                await self._look_after(await self.room(table), now)
-            except Exception as error:  # whatever is wrong with one table must not keep others waiting
-                log.error("a table cannot be looked after: %s", error)
-                await self.storage.write(partial(put_off, table=table, until=now + HOPELESS))
+        if await self._leads(now):
+            await self._look_after_all(now)
         await self._tell_presence(now)
         for table, room in list(self.rooms.items()):
             if room.bot() is not None:
                 self._follow_up(room)  # does something only if a bot's move came to nothing
             elif not room.viewers and not room.lock.locked() and time.monotonic() - room.used > IDLE:
                 del self.rooms[table]
+
+    async def _leads(self, now: int) -> bool:
+        """Say whether this process looks after the clocks: one at a time does, and its heartbeat says so."""
+        if now - self._beat >= BEAT:
+            self._beat = now
+            self._leader = await self.storage.write(partial(beats.renew, holder=self.storage.origin, now=now))
+        return self._leader
+
+    async def _look_after_all(self, now: int) -> None:
+        """Look after every table that is due, some at a time, none twice."""
+        seen: set[str] = set()
+        while not self.stopping:
+            found = await self.storage.read(lambda connection: due_tables(connection, now))
+            due = [table for table in found if table not in seen]
+            if not due:
+                return
+            seen.update(due)
+            for place in range(0, len(due), TOGETHER):
+                await asyncio.gather(*(self._look_after_one(table, now) for table in due[place : place + TOGETHER]))
+
+    async def _look_after_one(self, table: str, now: int) -> None:
+        try:
+            room = await self.room(table)
+            await self._look_after(room, now)
+            until = due_of(room.match, clock_ms())
+        except Exception as error:  # whatever is wrong with one table must not keep others waiting
+            log.error("a table cannot be looked after: %s", error)
+            until = now + HOPELESS
+        await self.storage.write(partial(put_off, table=table, until=until, now=now))
 
     async def _tell_presence(self, now: int) -> None:
         """Let other processes know, now and then, who is here."""
@@ -316,19 +359,10 @@ class Hub:
 
     async def _look_after(self, room: Room, now: int) -> None:
         match = room.match
-        seat = match.clock.expired(now)
-        if seat >= 0 and match.status == "playing":
-            await self.command(room, lambda match, now: self._time_is_up(match, now))
+        if match.clock.expired(now) >= 0 and match.status == "playing":
+            await self.command(room, lambda match, now: match.time_is_up(self.standin, now, draw))
         else:
             self._follow_up(room)
-
-    def _time_is_up(self, match: Match, now: int) -> Draft:
-        seat = match.clock.expired(now)
-        if seat < 0:
-            return Draft((), match)
-        chair = match.chairs[seat]
-        away = Chair(chair.kind, chair.player, chair.name, self.standin)
-        return match.sit(seat, away, "clock", now, draw)
 
     async def run(self) -> None:
         """Look after the tables until cancelled."""
@@ -384,9 +418,9 @@ def due_tables(connection: Connection, now: int) -> list[str]:
     return [table for (table,) in found]
 
 
-def put_off(connection: Connection, table: str, until: int) -> None:
-    """Look after a table later."""
-    connection.execute(update(tables).where(tables.c.id == table).values(due=until))
+def put_off(connection: Connection, table: str, until: int | None, now: int) -> None:
+    """Look after a table later, unless something has happened at it meanwhile."""
+    connection.execute(update(tables).where(tables.c.id == table, tables.c.due <= now).values(due=until))
 
 
 def urgency_of(room: Room) -> int:

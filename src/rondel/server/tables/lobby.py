@@ -15,7 +15,7 @@ from rondel.errors import RondelError
 from rondel.record import Record, loads, start_record
 from rondel.registry import make
 from rondel.server.bots.worker import game_of
-from rondel.server.core.match import Draft, Match, Trial, new_setup, open_match
+from rondel.server.core.match import LONGEST, Draft, Match, Trial, new_setup, open_match
 from rondel.server.people import links as seat_links
 from rondel.server.people.accounts import Player, clean_text, new_id
 from rondel.server.store.schema import seats, tables
@@ -23,14 +23,12 @@ from rondel.server.store.storage import create_table
 from rondel.server.tables.hub import Hub, clock_ms, draw, row_of
 from rondel.server.tables.room import Room
 from rondel.server.wire.bodies import Created, Join, Link, NewTable, SeatWish, SetSeat, TableList
-from rondel.server.wire.events import BY_RECORD, Chair, Closed, Followed, Pace, Setup, encode
+from rondel.server.wire.events import BY_RECORD, Chair, ChairKind, Closed, Followed, Pace, Setup, encode
 from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
 
 #: tables in one page of a list
 PAGE = 30
-#: decisions of an imported record at most
-LONGEST = 20_000
 _infos: mjson.Decoder[TableInfo] = mjson.Decoder(TableInfo)
 
 
@@ -47,11 +45,13 @@ class Tables:
 
     async def create(self, player: Player, wish: NewTable, address: str = "") -> Created:
         """Make a table as a player wishes it; what takes long is done for the address that asks."""
+        if wish.rated:
+            need_rateable(player, wish)
         record, title = await self._record(player, wish, address)
         check_pace(wish.pace)
         setup = new_setup(
             record, player.id, pace=wish.pace, listed=wish.listed, watchers=wish.watchers,
-            title=clean_text(title)[:80].replace("\n", " "),
+            title=clean_text(title)[:80].replace("\n", " "), rated=wish.rated, hints=wish.hints and not wish.rated,
         )  # fmt: skip
         chairs = self._chairs(player, list(wish.seats) or _usual(setup.seats, self.bots), setup.seats)
         return await self._store(setup, record, chairs, address)
@@ -115,6 +115,7 @@ class Tables:
     async def join(self, player: Player, table: str, wish: Join) -> TableInfo:
         """Take a seat, by a link or because it is open."""
         room = await self.hub.room(table)
+        need_account(room, player)
         chair = Chair("person", player.id, player.name)
         holder: str | None = None
         if wish.token:
@@ -122,7 +123,8 @@ class Tables:
             holder = seat_links.holder_of(room.links[seat])
             await self._drop_link(room, seat)
         else:
-            seat = open_seat(room.match, wish.seat)
+            seat = free_seat(room.match, player.id, wish.seat)
+            holder = "" if seat in room.match.setup.reserved else None
         await self.hub.command(room, lambda match, now: _sit_down(match, seat, chair, holder, now))
         return room.info(player.id)
 
@@ -134,7 +136,7 @@ class Tables:
         def go(match: Match, now: int) -> Draft:
             if match.chairs[seat].player != player.id:
                 raise Refusal("not_your_seat")
-            chair = Chair("bot", bot=self.hub.standin) if match.started else Chair()
+            chair = Chair("bot", bot=self.hub.standin) if match.started else Chair(_kept_kind(match, seat))
             return match.sit(seat, chair, "left", now, draw)
 
         await self.hub.command(room, go)
@@ -144,6 +146,9 @@ class Tables:
         """Let the host say who may sit at a seat, before the game."""
         room = await self.hub.room(table)
         need_host(room, player.id)
+        need_account(room, player)
+        if room.match.setup.rated and wish.kind == "bot":
+            raise Refusal("rated", "A rated game is among people.")
         chair = self._chair(player, wish)
 
         def change(match: Match, now: int) -> Draft:
@@ -170,6 +175,8 @@ class Tables:
         chair = room.match.chairs[seat]
         if chair.player:
             need_seat(room, player.id, seat)
+            if room.match.setup.rated and room.match.started:
+                raise Refusal("rated", "A seat in a rated game is not passed on.")
         else:
             need_host(room, player.id)
             if chair.kind == "bot":
@@ -206,6 +213,8 @@ class Tables:
         mine = room.match.seats_of(player.id)
         if not mine:
             raise Refusal("not_seated")
+        if room.match.setup.rated:
+            raise Refusal("rated", "No bot stands in at a rated table; whoever leaves has lost.")
         self.need_bot(bot)
         if not 0 <= seat < len(room.match.chairs) or room.match.chairs[seat].kind != "person":
             raise Refusal("bad_message", "No person sits there.")
@@ -248,25 +257,33 @@ class Tables:
     # ---- afterwards ----------------------------------------------------------------------------------------------
 
     async def rematch(self, player: Player, table: str) -> Created:
-        """Open a new table with the same players, each one seat on; the first to ask makes it."""
+        """Open a new table for the same players, each one seat on, and ask the others; the first to ask makes it."""
         room = await self.hub.room(table)
         if not room.match.seats_of(player.id):
             raise Refusal("not_seated")
         if room.match.status != "over":
             raise Refusal("started", "A rematch is for when the game is over.")
         if room.match.next:
-            return Created((await self.hub.room(room.match.next)).info(player.id), {})
+            return await self._agree_to_rematch(player, room.match.next)
         setup, header = room.match.setup, room.match.setup.header
         game = game_of(header)
         fresh = start_record(game.new(secrets.randbits(53)))
+        seated = [*room.match.chairs[1:], room.match.chairs[0]]
+        # the others are asked: their seats wait for them, and nobody plays before they have sat down
+        asked = {
+            seat: chair.player
+            for seat, chair in enumerate(seated)
+            if chair.kind == "person" and chair.player != player.id
+        }
         again = new_setup(
-            fresh, player.id, pace=setup.pace, listed=setup.listed, watchers=setup.watchers, title=setup.title
-        )
+            fresh, player.id, pace=setup.pace, listed=setup.listed, watchers=setup.watchers, title=setup.title,
+            rated=setup.rated, hints=setup.hints, reserved=asked,
+        )  # fmt: skip
         chairs = [
-            Chair(chair.kind, chair.player, chair.name, chair.bot * (chair.kind == "bot"))
-            for chair in room.match.chairs
+            Chair("invited") if seat in asked else Chair(chair.kind, chair.player, chair.name, _own_bot(chair))
+            for seat, chair in enumerate(seated)
         ]
-        created = await self._store(again, fresh, [*chairs[1:], chairs[0]])
+        created = await self._store(again, fresh, chairs)
 
         def follow(match: Match, now: int) -> Draft:
             return Draft((), match) if match.next else match.note(Followed(now, created.table.id))
@@ -275,8 +292,18 @@ class Tables:
         if room.match.next != created.table.id:  # somebody else asked at the same moment and was first
             mine = await self.hub.room(created.table.id)
             await self.hub.command(mine, lambda match, now: match.note(Closed(now)))
-            return Created((await self.hub.room(room.match.next)).info(player.id), {})
+            return await self._agree_to_rematch(player, room.match.next)
         return created
+
+    async def _agree_to_rematch(self, player: Player, table: str) -> Created:
+        """Take the seat that waits for somebody who asks for the rematch too."""
+        room = await self.hub.room(table)
+        waits = any(
+            who == player.id and not room.match.chairs[seat].taken for seat, who in room.match.setup.reserved.items()
+        )
+        if waits and not room.match.closed:
+            return Created(await self.join(player, table, Join()), {})
+        return Created(room.info(player.id), {})
 
     async def close(self, player: Player, table: str) -> TableInfo:
         """Close a table that has not begun, or at which no other person sits."""
@@ -343,6 +370,43 @@ def check_pace(pace: Pace) -> None:
     }[pace.kind]
     if not good:
         raise Refusal("bad_message", "The pace is none, live with 1 to 600 minutes, or days from 1 to 60.")
+
+
+def _own_bot(chair: Chair) -> str:
+    """Give the bot whose seat it is; one that stood in for a person does not come along."""
+    return chair.bot if chair.kind == "bot" else ""
+
+
+def _kept_kind(match: Match, seat: int) -> ChairKind:
+    """Say what a seat becomes that somebody leaves before the game."""
+    return "invited" if seat in match.setup.reserved else "open"
+
+
+def need_rateable(player: Player, wish: NewTable) -> None:
+    """Refuse a rated table that could not be fair."""
+    if player.guest:
+        raise Refusal("no_account")
+    if wish.record or wish.source:
+        raise Refusal("bad_message", "A rated game begins at the start of a stock game.")
+    kinds = [seat.kind for seat in wish.seats]
+    if kinds.count("me") != 1 or "bot" in kinds or len(kinds) < 2:
+        raise Refusal("bad_message", "A rated game is among people, one seat each.")
+
+
+def need_account(room: Room, player: Player) -> None:
+    """Refuse guests at a rated table."""
+    if room.match.setup.rated and player.guest:
+        raise Refusal("no_account")
+
+
+def free_seat(match: Match, player: str, seat: int) -> int:
+    """Give the seat that somebody may take without a link: one reserved for them, or an open one."""
+    if match.setup.rated and match.seats_of(player):
+        raise Refusal("rated", "In a rated game everybody has one seat.")
+    kept = [place for place, who in match.setup.reserved.items() if who == player and not match.chairs[place].taken]
+    if kept and seat in (-1, *kept):
+        return kept[0] if seat < 0 else seat
+    return open_seat(match, seat)
 
 
 def open_seat(match: Match, seat: int) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from rondel.game import TERMINAL
 from rondel.record import result_of
 from rondel.server.core import views
-from rondel.server.core.match import Draft, Match
+from rondel.server.core.match import LONGEST, Draft, Match
 from rondel.server.wire.events import Answered, AnyEvent, Asked, Ordered, Orders, Played, Said, Sat, Started, Undone
 from rondel.server.wire.messages import (
     ChatLine,
@@ -31,6 +31,8 @@ from rondel.server.wire.messages import Ordered as OrderedMessage
 
 #: seconds after which somebody who polled has gone
 POLLING = 30.0
+#: decisions before the end of what a table can hold at which its players are told
+NEAR = 500
 #: how many lines of the log a welcome carries
 TAIL = 60
 #: how many lines of the chat are at hand, and how many characters of them a welcome carries
@@ -320,5 +322,6 @@ def info_of(
         board=board if isinstance(board, str) else "own", seats=seats, pace=setup.pace, host=setup.host,
         created=created, updated=updated, step=match.step, to_act=match.state.to_act, listed=setup.listed,
         options=dict(header.get("options", {})), result=result_of(match.state) if over else "", next=match.next,
-        yours=match.seats_of(player),
+        yours=match.seats_of(player), rated=setup.rated, hints=match.helps(player),
+        left=LONGEST - match.step if match.step > LONGEST - NEAR else None,
     )  # fmt: skip

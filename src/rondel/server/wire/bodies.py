@@ -48,6 +48,8 @@ class NewTable(Body, frozen=True):
     title: Annotated[str, Meta(max_length=80)] = ""
     record: Annotated[str, Meta(max_length=1_000_000)] = ""
     source: Source | None = None
+    rated: bool = False
+    hints: bool = False
 
 
 class Created(Struct, frozen=True):

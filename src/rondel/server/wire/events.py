@@ -74,6 +74,9 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     rules: int = 1
     actions: int = 0  # how many action numbers the game had; another count means another numbering
     title: str = ""
+    rated: bool = False  # accounts only, from the start of a stock game, nobody helps, nobody is replaced
+    hints: bool = False  # whether hints and chances are given although other people play
+    reserved: dict[int, str] = field(default_factory=dict)  # seats that only these players may take, without a link
 
 
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="k"):
@@ -153,7 +156,14 @@ class Closed(Event, frozen=True, tag="close"):
     """The host closed the table."""
 
 
-AnyEvent = Sat | Started | Played | Undone | Asked | Answered | Ordered | Said | Followed | Closed
+class Forgiven(Event, frozen=True, tag="forgive"):
+    """The server was down until `until` while a clock ran; that time is not charged."""
+
+    ms: int
+    until: int
+
+
+AnyEvent = Sat | Started | Played | Undone | Asked | Answered | Ordered | Said | Followed | Closed | Forgiven
 
 _encoder = Encoder()
 _decoder: Decoder[AnyEvent] = Decoder(AnyEvent)

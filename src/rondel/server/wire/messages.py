@@ -149,6 +149,9 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     result: str = ""
     next: str = ""
     yours: list[int] = []
+    rated: bool = False
+    hints: bool = False  # whether this player is given hints and chances
+    left: int | None = None  # how many decisions the table can still hold, when that is near
 
 
 # A change of a view: the keys that lead to the value, and the value; without a value the key goes away.

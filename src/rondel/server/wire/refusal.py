@@ -38,6 +38,10 @@ CODES: Final[dict[str, tuple[int, str]]] = {
     "full": (409, "no seat is free"),
     "name_taken": (409, "another account has that name"),
     "present": (409, "the player of that seat is here"),
+    "rated": (409, "a rated game is played to its end by those who began it, without help"),
+    "no_account": (403, "a rated game is for accounts; make one first"),
+    "no_hints": (403, "this table gives no hints and no chances while people play"),
+    "too_long": (409, "the game has as many decisions as a table can hold"),
     "old_rules": (409, "the game was begun under rules that this program no longer plays"),
     "busy": (503, "the server is stopping or cannot write; send it again in a moment"),
 }

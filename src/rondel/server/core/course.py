@@ -1,0 +1,231 @@
+"""What has happened at one table: events in, chairs, decisions, clock and position out. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, Self
+
+from rondel.game import CHANCE, TERMINAL, Game, State
+from rondel.record import Record
+from rondel.server.core.clock import Clock
+from rondel.server.core.marks import STRETCH, Marks
+from rondel.server.core.numbering import numbered
+from rondel.server.wire.events import (
+    BY_ORDER,
+    BY_RECORD,
+    Answered,
+    AnyEvent,
+    Asked,
+    Chair,
+    Closed,
+    Followed,
+    Forgiven,
+    Ordered,
+    Orders,
+    Played,
+    Said,
+    Sat,
+    Setup,
+    Started,
+    Undone,
+)
+from rondel.server.wire.refusal import Refusal
+
+Status = Literal["open", "playing", "over", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One decision that stands: who made it, how, and in whose turn."""
+
+    event: Played
+    seq: int  # the number of its event
+    turn: int  # counts the turns; a new one begins whenever it is another seat's turn
+    turn_of: int
+    earner: int = -1  # the seat to which the decision brought time on its clock, and how many milliseconds
+    gained: int = 0
+
+
+class Course:
+    """A table: its setup, its chairs, the decisions that stand and the position they reach."""
+
+    def __init__(self, setup: Setup, game: Game, first: State) -> None:
+        self.setup = setup
+        self.game = game
+        self.first = first
+        self.state: State = first.copy()
+        self.plies: list[Ply] = []
+        self.marks = Marks((0,), (first,))
+        self.prefix = 0  # decisions taken over from a record; they cannot be taken back
+        self.chairs: list[Chair] = [Chair()] * setup.seats
+        self.orders: list[Orders] = [Orders()] * setup.seats
+        self.clock = Clock.begin(setup.pace, setup.seats)
+        self.request: Asked | None = None
+        self.agreed: frozenset[int] = frozenset()
+        self.seq = 0
+        self.rev = 0
+        self.started = False
+        self.closed = False
+        self.next = ""
+        self.forgiven = 0  # the end of the last outage that was forgiven
+        self.deserters: dict[int, str] = {}  # who was the first to leave a seat in play
+
+    # ---- what it is ----------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> int:
+        """How many decisions stand."""
+        return len(self.plies)
+
+    @property
+    def status(self) -> Status:
+        """Whether the table waits for players, plays, is over or was closed."""
+        if self.closed:
+            return "closed"
+        if not self.started:
+            return "open"
+        return "over" if self.state.to_act == TERMINAL else "playing"
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the game has anything that not everybody may see."""
+        return self.game.hidden
+
+    def seats_of(self, player: str) -> list[int]:
+        """List the seats that a player holds."""
+        return [seat for seat, chair in enumerate(self.chairs) if player and chair.player == player]
+
+    def actions(self) -> list[int]:
+        """List the decisions that stand, for a record."""
+        return [ply.event.action for ply in self.plies]
+
+    def record(self) -> Record:
+        """Give the game so far as a record."""
+        return Record(self.game, dict(self.setup.header), self.actions())
+
+    def state_at(self, step: int) -> State:
+        """Give the position after so many decisions."""
+        if not 0 <= step <= self.step:
+            raise Refusal("bad_message", f"The game has {self.step} decisions; {step} is not among them.")
+        if step == self.step:
+            return self.state
+        begin, kept = self.marks.nearest(step)
+        state = kept.copy()
+        for place in range(begin, step):
+            if place % STRETCH == 0:
+                self.marks.fill(place, state)
+            state.advance(self.plies[place].event.action)
+        return state
+
+    # ---- from events to the match --------------------------------------------------------------------------------
+
+    def fork(self) -> Self:
+        """Give a copy to try events on."""
+        new = type(self).__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.state = self.state.copy()
+        new.plies = self.plies[:]
+        new.chairs, new.orders, new.clock = self.chairs[:], self.orders[:], self.clock.copy()
+        return new
+
+    def adopt(self, after: Self) -> None:
+        """Become the match that a draft leads to."""
+        self.__dict__.update(after.__dict__)
+
+    def apply(self, event: AnyEvent) -> None:
+        """Take over one event. It was checked when it was made; a decision is checked against the rules again."""
+        _APPLY[type(event)](self, event)
+        self.seq += 1
+        if isinstance(event, Played | Undone):
+            self.rev = self.seq
+
+    def _played(self, event: Played) -> None:
+        turn, turn_of = self._turn_number(), self.state.turn_of
+        action = numbered(self.game, self.state, event, self.setup.actions, self.step)
+        self.state.advance(action)
+        if action != event.action:
+            event = Played(event.at, event.seat, action, event.text, event.by, event.nonce)
+        if event.by == BY_RECORD:
+            self.prefix = self.step + 1
+        self.request = None
+        self.clock.pass_to(self._on_the_clock(), event.at)
+        earned = self.clock.earned(waits=self.state.to_act == CHANCE, free=event.by == BY_ORDER)
+        self.plies.append(Ply(event, self.seq + 1, turn, turn_of, *earned))
+        if self.step - self.marks.last >= STRETCH:
+            self.marks = self.marks.with_next(self.step, self.state)
+
+    def _turn_number(self) -> int:
+        if not self.plies:
+            return 0
+        last = self.plies[-1]
+        return last.turn + (self.state.turn_of != last.turn_of)
+
+    def _wind(self, at: int) -> None:
+        """Let the right clock run, when it changed without a decision."""
+        self.clock.pass_to(self._on_the_clock(), at)
+        self.clock.owner = self.clock.running
+
+    def _on_the_clock(self) -> int:
+        """Give the seat that decides, if a person decides there; -1 otherwise."""
+        seat = self.state.to_act
+        person = self.status == "playing" and seat >= 0 and not self.chairs[seat].automatic
+        return seat if person else -1
+
+    def _undone(self, event: Undone) -> None:
+        state = self.state_at(event.step).copy()
+        for ply in self.plies[event.step :]:
+            self.clock.take_back(ply.earner, ply.gained)
+        self.plies = self.plies[: event.step]
+        self.marks = self.marks.until(event.step)
+        self.state = state
+        self.request = None
+        self._wind(event.at)
+
+    def _sat(self, event: Sat) -> None:
+        before, self.chairs[event.seat] = self.chairs[event.seat], event.chair
+        if self.started and before.kind == "person" and event.chair.kind == "bot":
+            self.deserters = {event.seat: before.player, **self.deserters}
+        if event.why == "back":
+            self.clock.grace(event.seat)
+        if event.why in ("joined", "left", "swapped"):
+            self.orders[event.seat] = Orders()
+        self.request = None if event.why == "swapped" else self.request
+        self._wind(event.at)
+
+    def _started(self, event: Started) -> None:
+        self.started = True
+        self._wind(event.at)
+
+    def _asked(self, event: Asked) -> None:
+        self.request, self.agreed = event, frozenset((event.seat,))
+
+    def _answered(self, event: Answered) -> None:
+        if event.yes:
+            self.agreed |= {event.seat}
+        else:
+            self.request = None
+
+    def _ordered(self, event: Ordered) -> None:
+        self.orders[event.seat] = event.orders
+
+    def _followed(self, event: Followed) -> None:
+        self.next = event.table
+
+    def _closed(self, event: Closed) -> None:
+        self.closed = True
+        self.clock.pass_to(-1, event.at)
+
+    def _forgave(self, event: Forgiven) -> None:
+        self.clock.forgive(event.ms)
+        self.forgiven = event.until
+
+    def _said(self, event: Said) -> None:
+        """Chat changes nothing."""
+
+
+_APPLY: dict[type[Any], Callable[[Course, Any], None]] = {
+    Sat: Course._sat, Started: Course._started, Played: Course._played, Undone: Course._undone, Asked: Course._asked,
+    Answered: Course._answered, Ordered: Course._ordered, Said: Course._said, Followed: Course._followed,
+    Closed: Course._closed, Forgiven: Course._forgave,
+}  # fmt: skip
