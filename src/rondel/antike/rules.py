@@ -117,7 +117,7 @@ class Rules:
     # A05-216 A05-R28, A06-084 A06-R28, A2-R11; all can be out only with five or six nations: A05-217, A06-085 A06-244
     temple_victory: Literal["all-out", "one-short", "none"] = "all-out"
     trades: tuple[Trade, ...]  # A05-141, A06-153, A2-129 A2-131, AD-121
-    trade_delay: bool = False  # A2-R22, AD-122
+    trade_delay: bool = False  # A2-130 A2-R22, AD-122
     knowhows: tuple[Knowhow, ...]
     temple_price: int = 5  # A05-108, A06-124, A2-110, AD-089
     unit_price: int = 1  # A05-116, A06-130, A2-096, AD-099

@@ -137,7 +137,7 @@ def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
 def _shelter(game: Tables, state: State, region: i64, owner: i64) -> i64:
     """Count what few personages, ramparts, leaders and fortresses add to a city's defence.
 
-    Rule: A2-051 A2-D09, AD-167 AD-R33.
+    Rule: A2-051 A2-D09, AD-033 AD-167 AD-R33.
     """
     if not game.barracks:
         return int(sum(state.earned[5 * owner : 5 * owner + 5]) < game.rules.sheltered)

@@ -58,6 +58,7 @@ def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
     nation = state.turn
     cities = state.cities[nation]
     won, first, per = state.earned, 5 * nation, game.thresholds
+    # a galley is enough, whoever else is there. Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05
     seas = sailed(game, state, nation) if game.leaders else state.where[2 * nation + 1]
     kings = bit_count(cities) // per[KING] - won[first + KING]
     citizens = bit_count(cities & state.temples) // per[CITIZEN] - won[first + CITIZEN]
@@ -72,11 +73,7 @@ def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
 
 
 def sailed(game: Tables, state: State, nation: i64) -> i64:
-    """Give the regions a nation holds with ships, its leader among them.
-
-    Foreign galleys there make no difference. Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05,
-    AD-R16 AD-R35.
-    """
+    """Give the regions a nation holds with ships, its leader among them. Rule: AD-R16 AD-R35."""
     seas = state.where[2 * nation + 1]
     if leader_type(state, nation) == GALLEY and state.camp[3 * nation + 2]:
         seas |= BIT[state.camp[3 * nation + 2] - 1]
