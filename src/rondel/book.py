@@ -30,14 +30,14 @@ class Option:
     rule: str  # the ledger id behind it
     patch: Mapping[str, Any]  # the rule axes that change
     conflicts: tuple[str, ...] = ()
-    needs: str = ""  # the option without which it makes no sense
+    needs: str = ""  # the option it depends on
     players: tuple[int, ...] = (2, 3, 4, 5, 6)
     value: tuple[int, int] | None = None  # the range of its number; None for a flag
-    house: bool = False  # not from the rulebook
+    house: bool = False  # a house rule, not from the rulebook
 
     @property
     def opens(self) -> tuple[int, ...]:
-        """The numbers of players that nothing but this option allows."""
+        """The numbers of players that only this option allows."""
         opened = self.patch.get("players", ())
         return tuple(opened) if isinstance(opened, tuple) else ()
 
@@ -55,7 +55,7 @@ class Book(Generic[G]):
     #: for how many players one of the boards is
     players_on: Callable[[str], tuple[int, ...]]
     options: Sequence[Option] = ()
-    #: what is not printed in the rulebook but our own design, told to players
+    #: what is our own design and not printed in the rulebook, as players are told
     ours: tuple[str, ...] = ()
     #: the reasons for which a game can end
     ends: tuple[str, ...]
@@ -66,7 +66,7 @@ class Book(Generic[G]):
     printed: JsonObject
     #: the table on which a page shows its games; on `plain` any game can be played, by a picture and a list of moves
     table: str = PLAIN
-    #: set-ups that stand for all
+    #: set-ups that represent all others
     setups: tuple[Setup, ...]
     #: make a game: players, board, options
     build: Callable[[int, BoardGiven, Mapping[str, int]], G]

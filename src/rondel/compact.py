@@ -1,4 +1,4 @@
-"""The compact form of a position: one line of text. Its first word is the game, the rest is the rulebook's own."""
+"""The compact form of a position: one line of text. The first word is the game; each rulebook defines the rest."""
 
 from __future__ import annotations
 

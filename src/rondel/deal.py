@@ -1,7 +1,7 @@
-"""What is drawn before play, as a row of random events, and which events are hidden from whom.
+"""The draws before play as a sequence of random events, and who may see which event.
 
-The engine draws a set-up from a seed. For those who need every random event with its probability, a deal gives the same
-draws one by one: each event depends on the picks before it, and the picks together make the first state.
+The engine draws a set-up from a seed. Where every random event is needed with its probability, a deal gives the same
+draws one by one: each event depends on the picks before it, and all picks together make the first state.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Deal(Protocol[S]):
     draws: int
     #: one more than the highest outcome of a draw before play
     top: int
-    #: the actions of random events in play begin here, and there are so many
+    #: the first action of random events in play, and how many there are
     first_event: int
     events: int
 
@@ -60,7 +60,7 @@ class Deal(Protocol[S]):
 
 
 def even(outcomes: Sequence[int]) -> Outcomes:
-    """Give outcomes that are all as likely."""
+    """Give outcomes that are equally likely."""
     return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 #: Every code a RondelError may carry, with what it means. docs/errors.md lists the same codes (a test compares).
 CODES: Final[dict[str, str]] = {
-    # the caller's words
+    # what the caller asked for
     "bad_text": "the text is not a move, position or record that can be read",
     "ambiguous": "the text fits several things; the message lists them",
     "unknown_name": "no region, nation, personage, know-how or wedge has that name",
@@ -81,7 +81,7 @@ class RondelError(ValueError):
         self.rule = rule
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let an error cross from one process to another."""
+        """Make an error picklable, so that processes can pass it on."""
         return _again, (type(self), self.code, self.message, self.rule)
 
     def as_json(self) -> dict[str, str | None]:
@@ -90,7 +90,7 @@ class RondelError(ValueError):
 
 
 def _again(kind: type[RondelError], code: str, message: str, rule: str) -> RondelError:
-    """Make an error as it was, whatever the constructor of its kind takes."""
+    """Rebuild an error, whatever arguments its class takes."""
     error = kind.__new__(kind)
     RondelError.__init__(error, code, message, rule)
     return error

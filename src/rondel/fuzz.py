@@ -1,4 +1,4 @@
-"""Fuzzing: random games with mutated moves, positions and records. Only RondelErrors may come out, and no change."""
+"""Fuzzing: random games with mutated moves, positions and records. Bad input raises RondelError and changes nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _JUNK = (
 
 @dataclass(slots=True)
 class Report:
-    """What fuzzing tried: inputs by kind, accepted or refused, and the crash if there was one."""
+    """What fuzzing tried: inputs by kind, accepted or refused, and the crash, if any."""
 
     tried: Counter[str] = field(default_factory=Counter)
     crash: str = ""
@@ -82,7 +82,7 @@ def _fuzz_game(game: Game[S], rng: Random, report: Report, steps: int) -> None:
 
 
 def mutate(text: str, rng: Random) -> str:
-    """Change a text a little: words lost, doubled, swapped, replaced; letters changed."""
+    """Change a text a little: drop, double, swap or replace words, or change letters."""
     words = text.split(" ")
     for _ in range(rng.randint(1, 3)):
         place = rng.randrange(len(words))

@@ -1,4 +1,4 @@
-"""Reading JSON from strangers: whatever is wrong with it is one ValueError with a sentence."""
+"""Reads JSON from untrusted sources: anything wrong with it raises a ValueError with one sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def _refuse(name: str) -> NoReturn:
 
 
 def read_json(text: str) -> object:
-    """Read a JSON value; refuse NaN and infinities, numbers without end, and nesting without bottom."""
+    """Read a JSON value; refuse NaN, infinities, overlong numbers and very deep nesting."""
     try:
         value: object = json.loads(text, parse_constant=_refuse)
     except RecursionError as error:

@@ -14,7 +14,7 @@ from rondel.errors import RondelError
 _ROW = re.compile(r"^\| ([A-Z][A-Z0-9]+-(?:(R)|D)?\d+) \| (.*) \|$")
 #: kinds that need no test
 FREE = ("tip",)
-#: languages of the rules reference; the first is the one that the others are translated from
+#: languages of the rules reference; the others are translated from the first
 LANGUAGES = ("en", "fr")
 
 
@@ -36,7 +36,7 @@ def folder() -> Path:
 
 
 def page_of(book_id: str, language: str = "en") -> Path:
-    """Give the file with a rulebook's reference in a language, whether it is there or not."""
+    """Give the path of a rulebook's reference in a language, whether or not it exists."""
     place = folder() if language == LANGUAGES[0] else folder() / language
     return place / f"{book_id}.md"
 
@@ -55,7 +55,7 @@ def clauses(book_id: str, language: str = "en") -> list[Clause]:
 
 
 def read_clauses(text: str) -> list[Clause]:
-    """Take the clauses out of the text of a rules reference."""
+    """Extract the clauses from the text of a rules reference."""
     found = []
     section = ""
     for line in text.splitlines():

@@ -1,4 +1,4 @@
-"""Matching typed names: without regard to case and accents, by unique prefix, or with the candidates listed."""
+"""Matches typed names, ignoring case and accents, by unique prefix; if several fit, it lists them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rondel.errors import NotationError
 
 
 def fold(text: str) -> str:
-    """Reduce a name to what counts in comparison: lower-case letters and digits without accents."""
+    """Reduce a name to what is compared: lower-case letters and digits without accents."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in bare if sign.isalnum())
 
 
-#: words that may stand between the parts of a typed move, and those that open a part
+#: words that may separate the parts of a typed move, and words that open a part
 FILLERS = {"to", "from", "in", "at", "with", "and", "of", "by", "the", "->", "→", "using", "against"}
 RESERVED = FILLERS | {"used", "for"}
 
@@ -39,7 +39,7 @@ def count(number: int, noun: str) -> str:
 
 
 def fault_of_names(names: Sequence[str]) -> str:
-    """Say which names cannot be told apart when they stand one after another; empty if all can."""
+    """Say which names are ambiguous when typed one after another; empty if none are."""
     known = {name.casefold() for name in names}
     for name in names:
         words = name.casefold().split()
@@ -67,7 +67,7 @@ class Names:
         self._pieces = {fold(name): _pieces(name) for name in (*names, *(aliases or {}))}
 
     def find(self, text: str) -> int:
-        """Give the number of the name meant; refuse what fits none or several."""
+        """Give the number of the name that fits; refuse a text that fits none or several."""
         wanted = fold(text)
         if wanted in self._folded:
             return self._folded[wanted]
@@ -82,7 +82,7 @@ class Names:
         raise NotationError("unknown_name", f"There is no {self.what} {text!r}; {self._hint(wanted)}")
 
     def _hint(self, wanted: str) -> str:
-        """Name what was probably meant, or everything there is if that is not much."""
+        """Name what was probably meant, or list all names if there are few."""
         near = get_close_matches(wanted, list(self._folded), n=3, cutoff=0.6)
         if near:
             return "did you mean " + " or ".join(dict.fromkeys(self.names[self._folded[name]] for name in near)) + "?"
@@ -95,7 +95,7 @@ class Names:
             if not all(fold(word) for word in words[:length]):
                 continue
             text = " ".join(words[:length])
-            # "R1 1" is no way to write R11, but a name and a number
+            # "R1 1" is a name and a number, not another way to write R11
             if self._pieces.get(fold(text), _pieces(text)) != _pieces(text):
                 continue
             try:

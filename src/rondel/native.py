@@ -1,7 +1,7 @@
 """The types of the compiled build: machine integers and vectors of them. Plain Python runs on `int` alone.
 
-Type checker and compiler see the types of mypyc; when the source runs as it is, an annotation means nothing and costs
-nothing, so the engine needs neither of these packages.
+The type checker and the compiler see the types of mypyc. In plain Python the annotations have no effect and no cost, so
+the engine needs neither package.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def to_position(state: State) -> JsonDict:
 
 
 def from_position(data: object) -> State:
-    """Build the state that a position object describes; whatever is left out is as at the start of a game."""
+    """Build the state that a position object describes; what it leaves out is as at the start of a game."""
     if not isinstance(data, Mapping):
         raise PositionError("bad_position", "A position must be an object.")
     return game_of(data).read(data)

@@ -1,4 +1,4 @@
-"""The engine protocol: one JSON object a line in, one out. A bad line never changes the game."""
+"""The engine protocol: one JSON object per line in, one out. A bad line never changes the game."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ class Session:
         return self._dealt()
 
     def _dealt(self) -> JsonDict:
-        """Draw the random events at hand if the engine deals, and say where the game stands."""
+        """Draw pending random events if the engine deals, and report the state of the game."""
         return self._drawn(-1) if self.deals else self._brief()
 
     def _drawn(self, count: int) -> JsonDict:
-        """Draw so many random events, as far as there are (-1: all), and say which."""
+        """Draw up to this many random events (-1: all), and say which."""
         assert self.record is not None
         drawn: list[str] = []
         while self.states[-1].to_act == CHANCE and len(drawn) != count:
@@ -91,7 +91,7 @@ class Session:
         return {**({"drawn": drawn} if drawn else {}), **self._brief()}
 
     def _brief(self) -> JsonDict:
-        """Say where the game stands, in a few keys."""
+        """Report the state of the game in a few keys."""
         state = self._state()
         answer = {"ply": len(self.states) - 1, "to_act": state.to_act, "turn_of": state.turn_of}
         if state.end_reason():
@@ -184,7 +184,7 @@ class Session:
             raise RondelError("bad_request", f"`count` must be from 1 to {len(self.states) - 1}, the decisions played.")
         kept = len(self.states) - count
         while self.deals and kept > 1 and self.states[kept - 1].to_act == CHANCE:
-            kept -= 1  # what the engine drew goes back with the decision before it
+            kept -= 1  # what the engine drew is taken back with the decision before it
         del self.states[kept:]
         del self.record.actions[kept - 1 :]
         return self._dealt()

@@ -1,4 +1,4 @@
-"""Records: headers and numbered moves. A record alone replays its game.
+"""Records: headers and numbered moves. A record is all you need to replay its game.
 
 [Game "antike-2006"]
 [Board "east"]
@@ -23,7 +23,7 @@ from rondel.position import game_of, to_position
 
 #: raised when a change of behaviour makes old records play differently
 RULES_VERSION = 1
-#: written after a purchase whose payment is still open
+#: written after a purchase that is not yet paid
 OPEN = "..."
 
 _HEADER = re.compile(r'\[([A-Z][A-Za-z-]*) (".*")\]')
@@ -117,7 +117,7 @@ def result_of(state: State) -> str:
 
 
 def dumps(record: Record) -> str:
-    """Write a record as text, a move a line, with the seat that moves behind it."""
+    """Write a record as text, one move per line, followed by the seat that moves."""
     entry = to_object(record)
     lines = [
         f"[{name} {json.dumps(_plain(entry[key]), ensure_ascii=False)}]" for name, key in _NAMES.items() if key in entry
@@ -228,7 +228,7 @@ def _game_of(header: JsonObject) -> Game:
 
 
 def _names(game: Game) -> JsonDict:
-    """Give what tells a game from others: rulebook, board, players, options."""
+    """Give what identifies a game: rulebook, board, players, options."""
     header = game.header(game.new())
     return {key: header.get(key) for key in _GAME_KEYS}
 
@@ -246,7 +246,7 @@ def _replay_move(record: Record, state: State, number: int, move: object) -> Sta
 
 
 def _compare(data: JsonObject, state: State) -> None:
-    """Refuse a record whose headers tell another end than its moves reach."""
+    """Refuse a record whose headers state another result than its moves reach."""
     for key, reached in (("result", result_of(state)), ("end", state.end_reason())):
         if data.get(key, reached) != reached:
             raise NotationError("bad_record", f"The record says {key} {data[key]!r}, its moves reach {reached!r}.")
@@ -283,7 +283,7 @@ def _drawn(state: State, rng: Random | None, actions: list[int]) -> State:
 
 
 def cut(record: Record, moves: int) -> Record:
-    """Give the record of the first so many moves as typed."""
+    """Give the record of the first moves, counted as typed."""
     game, count = record.game, 0
     states = record.states()
     for place, (action, state) in enumerate(zip(record.actions, states, strict=False)):

@@ -1,4 +1,4 @@
-"""Random play and perft: the plain loops over any game."""
+"""Random play and perft for any game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CAPPED = "decision-cap"
 
 @dataclass(slots=True)
 class Tally:
-    """What random games came to."""
+    """The results of random games."""
 
     games: int = 0
     decisions: int = 0
@@ -34,7 +34,7 @@ class Tally:
         self.end_reasons[state.end_reason() or CAPPED] += 1
 
     def speed(self) -> int:
-        """Give the decisions a second."""
+        """Give the decisions per second."""
         return round(self.decisions / self.seconds) if self.seconds else 0
 
     def length(self) -> tuple[int, int, int]:

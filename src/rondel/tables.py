@@ -1,4 +1,4 @@
-"""Tables of numbers, in the form that is fastest in the build that runs.
+"""Tables of numbers, in the form that is fastest in the current build.
 
 | function | compiled | as it is |
 | --- | --- | --- |
@@ -9,7 +9,7 @@
 | `packed(table)`: the same for a long table | `bytes` | `bytes` |
 | `bit_count(mask)`: how many bits are set | arithmetic | `int.bit_count` |
 
-The functions below are what is compiled; plain Python takes the types and methods it has for the same at the end.
+The functions below are for the compiled build; at the end plain Python replaces them with its own types and methods.
 """
 
 from __future__ import annotations
@@ -73,5 +73,5 @@ if isinstance(bit_count, FunctionType):  # not compiled
         total=lambda table, first, end: sum(table[first:end]),
     )  # fmt: skip
 
-#: masks of one bit. A shift by a machine integer is no substitute: mypyc shifts a literal as a C `int` of 32 bits
+#: masks of one bit. Do not shift by a machine integer instead: mypyc shifts a literal as a C `int` of 32 bits
 BIT: Final = numbers([1 << place for place in range(62)])

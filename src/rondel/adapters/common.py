@@ -33,7 +33,7 @@ def name_of(book_id: str) -> str:
 
 
 def read_options(book: Book, options: Mapping[str, object]) -> dict[str, int]:
-    """Read options given as keywords: True or a number; what is False or 0 is left out, if the rulebook has it."""
+    """Read options given as keywords: True or a number; False or 0 leaves out an option of the rulebook."""
     numbered = {option.id: option.value is not None for option in book.options}
     found = {}
     for name, value in options.items():
@@ -58,7 +58,7 @@ def game_of(book_id: str, nations: int | None, board: str | None, options: Mappi
 
 
 def is_whole(value: object) -> bool:
-    """Say whether something is a whole number, Python's or NumPy's; True and False are none."""
+    """Say whether a value is a whole number, Python's or NumPy's, but not a bool."""
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 

@@ -33,7 +33,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         nations: how many play; the rulebook's usual number if None.
         board: a board of the rulebook; its own if empty or None.
         bots: the opponents, as one text for all or one for each in seat order: `random`, `greedy`, `level:3`.
-        seat: where you sit; None draws it anew for each game.
+        seat: your seat; None draws one for each game.
         render_mode: "ansi", "rgb_array" or "svg".
         max_decisions: decisions of all players after which the game is truncated.
         flat: one vector instead of three tables.
@@ -71,12 +71,12 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         self.seat: Seat = self._wanted or 0
         self.position: State | None = None
         for name in self._names:
-            make_bot(name, self.game)  # an unknown bot is refused now, not in the first game
+            make_bot(name, self.game)  # refuse an unknown bot now, not in the first game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game and play until it is for you to decide, or the game is over."""
+        """Begin a game and play until you must decide or the game is over."""
         super().reset(seed=seed)
         root = int(self.np_random.integers(2**31))
         self._rng = Random(root)
@@ -92,7 +92,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(self.position), self._info(self.position)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play your action, then the bots and random events until it is for you again."""
+        """Play your action, then bots and random events until you must decide again."""
         state = self.position
         if state is None or state.to_act != self.seat or self._closed:
             raise ResetNeeded("There is no decision to take: call reset() to begin a game.")
@@ -115,7 +115,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         return self.decisions >= self.max_decisions
 
     def _play_others(self, state: State, capped: bool) -> None:
-        """Let chance and the bots act, at most to the cap if it holds; a bot gets only what its seat may know."""
+        """Play random events and bots, at most up to the cap; a bot sees only what its seat may know."""
         while state.to_act not in (self.seat, TERMINAL) and not (capped and self._is_cut()):
             if state.to_act == CHANCE:
                 state.advance(draw(state, self._rng))
@@ -142,12 +142,12 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         return common.render(self.position, self.render_mode, self.seat) if self.render_mode else None
 
     def __getstate__(self) -> dict[str, object]:
-        """Give everything for `copy.deepcopy` and `pickle`, the bots as their names and what they keep in mind."""
+        """Give everything for `copy.deepcopy` and `pickle`; bots as their names and memory."""
         held = {name: value for name, value in self.__dict__.items() if name not in ("encoder", "_bots")}
         return {**held, "minds": {seat: _mind(bot) for seat, bot in self.__dict__.get("_bots", {}).items()}}
 
     def __setstate__(self, held: dict[str, Any]) -> None:
-        """Go on where the other environment was."""
+        """Continue where the other environment was."""
         minds = held.pop("minds")
         self.__dict__.update(held)
         self.encoder = encoder_for(self.game)
@@ -162,7 +162,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def _mind(bot: Bot) -> Bot | tuple[str, object]:
-    """Give a bot as its name and what it keeps in mind; one that cannot be parted so, whole."""
+    """Give a bot as its name and memory; one that cannot be split like that, whole."""
     return (bot.name, bot.memory()) if isinstance(bot, RememberingBot) else bot
 
 

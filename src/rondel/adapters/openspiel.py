@@ -23,7 +23,7 @@ from rondel.features import TABLES, Encoder, encoder_for
 from rondel.game import CHANCE, TERMINAL, Game, Seat
 from rondel.registry import books
 
-#: the parameters that every game has beside the options of its rulebook
+#: the parameters that every game has besides the options of its rulebook
 _COMMON: Final = ("nations", "board", "max_decisions", "seed")
 #: the value of `seed` with which everything before play is drawn by random events
 _DRAWN: Final = -1
@@ -41,7 +41,7 @@ def parameters(book: Book) -> dict[str, int | str | bool]:
 
 
 def game_type(book: Book, game: Game, drawn: bool) -> Any:
-    """Say what sort of game it is. Returns sum to zero at every number of players."""
+    """Describe the type of game. Returns sum to zero for every number of players."""
     kinds = pyspiel.GameType
     hidden = deal_for(game).hidden
     return kinds(
@@ -122,7 +122,7 @@ def load(name: str) -> RondelGame:
 
 
 def _made(book: Book, chosen: Mapping[str, Any]) -> Game:
-    """Make the game, with OpenSpiel's error for whatever is wrong."""
+    """Make the game; raise OpenSpiel's error if anything is wrong."""
     options = {name: value for name, value in chosen.items() if name not in _COMMON}
     try:
         common.checked_cap(chosen["max_decisions"])
@@ -289,7 +289,7 @@ NAMES: Final = {book: f"python_rondel_{name_of(book)}" for book in books()}
 def _register(book: Book) -> None:
     """Make a class for a rulebook and register it.
 
-    OpenSpiel keeps what it is given until after Python has ended; it must be a class, which outlives that.
+    OpenSpiel keeps the object until after Python has shut down, so it must be a class, which survives that.
     """
     if NAMES[book.id] not in pyspiel.registered_names():
         made = type(NAMES[book.id], (RondelGame,), {"book": book, "__doc__": f"{book.title} for OpenSpiel."})

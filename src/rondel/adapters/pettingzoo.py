@@ -25,7 +25,7 @@ from rondel.game import CHANCE, TERMINAL, Game, State, draw
 from rondel.registry import books
 
 Agent = str
-#: what a copy in the middle of a game takes along, beside the arguments that make the environment
+#: what a copy in mid-game needs besides the arguments of the environment
 _IN_PLAY: Final = (
     "position", "decisions", "agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations",
     "truncations", "infos", "_rng", "_skip_agent_selection",
@@ -150,7 +150,7 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
         return common.picture(self.position, width)
 
     def close(self) -> None:
-        """Let go of nothing: there are no windows."""
+        """Do nothing: there are no windows."""
 
     def __getstate__(self) -> dict[str, Any]:
         """Give the arguments and the game in play, for `copy.deepcopy` and `pickle`."""
@@ -158,7 +158,7 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
         return {**EzPickle.__getstate__(self), "play": play}
 
     def __setstate__(self, data: dict[str, Any]) -> None:
-        """Make the environment anew and go on where the game was."""
+        """Rebuild the environment and continue the game."""
         EzPickle.__setstate__(self, data)
         self.__dict__.update(data["play"])
 

@@ -1,4 +1,4 @@
-"""A game in progress as OpenSpiel's states hold it: cheap to clone, with a log, and with the draws before play."""
+"""A game in progress for OpenSpiel's states: cheap to clone, with a log and the draws before play."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Secret = tuple[int, Seat]
 
 
 class Playthrough:
-    """A position with its log. Clones share what they hold until one of them plays.
+    """A position with its log. Clones share their data until one of them plays.
 
-    Random events are numbered from 0: OpenSpiel counts outcomes of chance apart from the actions of players.
+    Random events are numbered from 0: OpenSpiel numbers chance outcomes separately from players' actions.
     """
 
     __slots__ = ("_shared", "_texts", "deal", "game", "log", "picks", "secrets", "state")
@@ -32,7 +32,7 @@ class Playthrough:
         self.game = game
         self.deal: Deal = deal_for(game)
         self.picks: Picks = ()
-        self.log = array("i")  # who decided and what, in turns
+        self.log = array("i")  # who decided and what, alternating
         self.secrets: tuple[Secret, ...] = ()
         self._shared = False
         self._texts: dict[Seat, str] = {}
@@ -60,7 +60,7 @@ class Playthrough:
         return [(action - first, share) for action, share in self.state.chance()]
 
     def text(self, action: int) -> str:
-        """Write an action or an outcome; refuse a number that stands for none."""
+        """Write an action or an outcome; refuse a number that is neither."""
         if self.state is None:
             if action not in [outcome for outcome, _ in self.outcomes()]:
                 raise IllegalMove("not_offered", f"{action} is no outcome of the random event at hand.")
@@ -115,7 +115,7 @@ class Playthrough:
         return new
 
     def redealt(self, seat: Seat, rng: Random) -> Playthrough:
-        """Give a clone in which what the seat cannot know is dealt anew, and forgotten in the log."""
+        """Give a clone in which what the seat cannot know is redealt, and removed from the log."""
         new = self.__deepcopy__({})
         new._own()
         if new.state is not None:

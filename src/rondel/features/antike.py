@@ -1,4 +1,4 @@
-"""Positions of the Antike family as arrays: everything is open, so a seat only settles the order of the rows."""
+"""Positions of the Antike family as arrays: everything is open, so the seat only determines the order of the rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rondel.boards.schema import ANY, LAND, SEA
 from rondel.features.table import Columns, Floats, Position, bits_of, check, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
 
-#: how many regions share a place in each range of actions; 0 where the place names no region
+#: how many regions share an index in each range of actions; 0 if the index names no region
 _SHARES: Final = {
     "temple": 1, "architect": 1, "rampart": 1, "arm": 2, "free": 2, "lead": 1, "march": 1, "declare": 1, "found": 3,
     "settle": 3, "quake": 1, "city": 1, "give-up": 1,

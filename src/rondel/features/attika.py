@@ -1,4 +1,4 @@
-"""Positions of Attika as arrays: the spaces in the order they were laid, the players from the seat on."""
+"""Positions of Attika as arrays: spaces in the order they were laid, players beginning with the seat."""
 
 from __future__ import annotations
 

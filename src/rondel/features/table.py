@@ -1,4 +1,4 @@
-"""Named columns with their scales, and what every family's arrays have in common."""
+"""Named columns with their scales, and what the arrays of all families share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rondel.book import Book, G
 from rondel.game import Game, S, Seat
 
 Floats = NDArray[np.float32]
-#: a state of the engine; not its class, because the compiled engine types its numbers in ways of its own
+#: a state of the engine; not its class, because the compiled engine types its numbers differently
 Position = Any
 #: a column: its name and the count that is written as 1
 Column = tuple[str, float]
@@ -83,7 +83,7 @@ class Encoder(Protocol[S]):
 
 
 def check(game: Game[S], state: S, seat: Seat) -> None:
-    """Refuse a position of another game and a seat that there is not."""
+    """Refuse a position of another game and a seat that does not exist."""
     if state.game.id != game.id or state.game.seats != game.seats:
         raise ValueError(
             f"The position is of {state.game.id} for {state.game.seats}, the encoder for {game.id} for {game.seats}."
@@ -93,7 +93,7 @@ def check(game: Game[S], state: S, seat: Seat) -> None:
 
 
 def flat(tables: Mapping[str, Floats]) -> Floats:
-    """Lay the tables one after another in one vector."""
+    """Concatenate the tables into one vector."""
     return np.concatenate([tables[name].ravel() for name in TABLES])
 
 
@@ -136,7 +136,7 @@ _LARGE: Final = {"legions": 17.0, "galleys": 17.0, "stones": 25.0, "coins": 30.0
 
 
 def _axis(name: str, value: object, known: Sequence[object]) -> list[Column]:
-    """Write one axis; lists of things are told by what follows from them and left out."""
+    """Write one axis; lists are left out, because their effects are encoded elsewhere."""
     if isinstance(value, str):
         choices = sorted({choice for choice in known if isinstance(choice, str)})
         return [(f"rule {name} {choice}", float(value == choice)) for choice in choices]

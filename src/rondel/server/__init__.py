@@ -1,1 +1,1 @@
-"""The table: a game server that keeps every move and shows each seat only what it may see."""
+"""The table server: it stores every move and shows each seat only what it may see."""

@@ -22,7 +22,7 @@ Tables for board games: make one, sit down, play. The WebSocket `/ws/tables/{id}
 
 
 def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
-    """Build the application; the database is opened when it starts, and with `warm` the bots' workers are."""
+    """Build the application; at startup it opens the database and, with `warm`, starts the bots' workers."""
     chosen = settings or read_settings()
     metrics = Metrics()
 

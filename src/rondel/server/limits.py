@@ -8,12 +8,12 @@ from ipaddress import IPv6Address, ip_address
 
 from rondel.server.wire.refusal import Refusal
 
-#: how many are watched; the longest unseen are forgotten, which can only be in their favour
+#: how many are tracked; those unseen longest are dropped, which only favours them
 WATCHED = 20_000
 
 
 def network_of(address: str) -> str:
-    """Give what limits count: an IPv4 address, or the /64 network of an IPv6 address, which one customer owns whole."""
+    """Give what limits apply to: an IPv4 address, or the /64 network of an IPv6 address, which one customer owns."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -26,7 +26,7 @@ def network_of(address: str) -> str:
 
 
 class Bucket:
-    """Lets a number of things through in a second, and bursts of some more. One for each connection."""
+    """A token bucket: a rate per second, and bursts. One for each connection."""
 
     __slots__ = ("_full", "_level", "_rate", "_then")
 

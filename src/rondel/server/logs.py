@@ -1,4 +1,4 @@
-"""Logs as JSON lines. Tokens, passwords and paths of tables never get here; see `http.middleware` for what does."""
+"""Logs as JSON lines. They never contain tokens, passwords or paths of tables; see `http.middleware`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FIELDS: Final = ("method", "route", "status", "ms")
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record."""
@@ -29,7 +29,7 @@ class JsonLines(logging.Formatter):
 
 
 def _is_safe(record: logging.LogRecord) -> bool:
-    """Keep out what uvicorn tells of WebSockets: the path of a table, and at debug level all headers and messages."""
+    """Drop uvicorn's lines about WebSockets: they contain paths of tables and, at debug level, headers."""
     return record.levelno >= logging.INFO and "WebSocket %s" not in str(record.msg)
 
 

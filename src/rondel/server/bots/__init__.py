@@ -1,1 +1,1 @@
-"""Computer players at work in processes of their own."""
+"""Bots that run in separate processes."""

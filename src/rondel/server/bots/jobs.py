@@ -1,4 +1,4 @@
-"""The questions that wait for a bot: whoever has had much of the bots' time lately waits behind those who have not."""
+"""The queue of questions to bots: whoever used much of the bots' time lately waits behind the others."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any, Final
 
 from rondel.server.bots.worker import Task
 
-#: who waits for a bot, most urgent first: somebody who plays, somebody who asked for a hint or looks on while bots play
-#: for them, players who are not here, nobody
+#: who waits for a bot, most urgent first: somebody who plays, somebody who asked for a hint or watches while bots play
+#: for them, absent players, nobody
 HERE: Final = 0
 HINT: Final = 1
 STANDIN: Final = 2
 AWAY: Final = 3
 ALONE: Final = 4
-#: seconds after which half of what somebody has had is forgotten
+#: half-life of somebody's use, in seconds
 HALF_LIFE: Final = 20.0
-#: what counts as having had the same: seconds of thinking
+#: uses that differ by less than this many seconds count as equal
 GRAIN: Final = 0.5
 #: people whose use is remembered
 REMEMBERED: Final = 20_000
@@ -39,7 +39,7 @@ class Job:
 
 @dataclass(slots=True)
 class Use:
-    """Seconds of thinking that somebody has had lately."""
+    """Seconds of thinking that somebody used lately."""
 
     seconds: float = 0.0
     then: float = field(default_factory=time.monotonic)
@@ -53,7 +53,7 @@ class Use:
 
 
 class Jobs:
-    """The queue: the most urgent question first; among equals that of whoever has had least, then the oldest."""
+    """The queue: the most urgent question first; among equals, whoever used least, then the oldest."""
 
     def __init__(self) -> None:
         self._waiting: list[Job] = []
@@ -77,7 +77,7 @@ class Jobs:
         return job
 
     def had(self, who: str) -> float:
-        """Say how much somebody has had lately; what nobody asked for counts for nobody."""
+        """Say how much somebody used lately; questions that nobody asked are not charged."""
         use = self._uses.get(who) if who else None
         return use.now() if use else 0.0
 
@@ -87,7 +87,7 @@ class Jobs:
             return
         use = self._uses.pop(who, None) or Use()
         use.seconds = use.now() + seconds
-        self._uses[who] = use  # at the end again, so that the longest unseen are forgotten first
+        self._uses[who] = use  # moved to the end, so that the longest unused entries are dropped first
         while len(self._uses) > REMEMBERED:
             del self._uses[next(iter(self._uses))]
 

@@ -1,6 +1,6 @@
 """What the bots think of a table: chances over the course of a game, and distances on the board.
 
-Nothing hidden is told: where cards are hidden, a position is judged as the one who asks may know it.
+Nothing hidden is revealed: a position is judged as the person who asks may know it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from rondel.server.core.views import WATCHER
 from rondel.server.wire.bodies import Chances, Distance, Distances
 from rondel.server.wire.refusal import Refusal
 
-#: moments of a game that are judged
+#: how many positions of a game are judged
 POINTS = 160
 #: courses kept
 KEPT = 64
 
 
 class Judge:
-    """Judges the tables of a server; what was asked lately is kept."""
+    """Judges the tables of a server and caches recent results."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int, int], Chances] = OrderedDict()
@@ -69,7 +69,7 @@ def _moments(steps: int) -> list[int]:
 
 
 def _can_judge(evaluator: Evaluator, state: State) -> bool:
-    """Say whether the position has come to rest: not within a purchase, and no card in the air."""
+    """Say whether the position is settled: no purchase and no draw in progress."""
     return state.to_act != CHANCE and (not state.legal() or evaluator.settled(state))
 
 

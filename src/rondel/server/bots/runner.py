@@ -1,4 +1,4 @@
-"""The bots of a server: a few workers, asked in the order of who waits for them, and a move in any case."""
+"""The bots of a server: a few workers and a queue; every question gets a legal move in the end."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rondel.server.bots.jobs import HERE, HINT, STANDIN, Job, Jobs
 from rondel.server.bots.worker import BUILT_IN, Judged, Task, Worker
 
 log = logging.getLogger("rondel.bots")
-#: the part of its usual time that a bot has at least, however many wait
+#: the least share of its usual time that a bot gets, however many wait
 LEAST: Final = 0.1
 #: seconds before the next try when a worker does not start
 PAUSE: Final = 1.0
 
 
 class Unwanted(Exception):
-    """The question was overtaken: nobody needs the answer any more."""
+    """Nobody needs the answer any more."""
 
 
 def _always() -> bool:
@@ -33,9 +33,8 @@ def _always() -> bool:
 class BotRunner:
     """The bots of a server.
 
-    Each lane has one worker and takes the most urgent question. A question that waits in vain for `patience` seconds,
-    or whose worker is late, fails or dies, is answered by a random legal action at once; the lane finds itself another
-    worker meanwhile.
+    Each lane has one worker and takes the most urgent question. If a question has waited for `patience` seconds, or its
+    worker is late, fails or dies, a random legal action answers it at once; meanwhile the lane starts another worker.
     """
 
     def __init__(
@@ -66,9 +65,9 @@ class BotRunner:
         wanted: Callable[[], bool] = _always,
         who: str = "",
     ) -> Action:
-        """Let a bot decide for whoever waits; whatever goes wrong, a legal action comes back.
+        """Let a bot decide; whatever goes wrong, a legal action comes back.
 
-        Raises Unwanted if the question was overtaken.
+        Raises Unwanted if nobody needs the answer any more.
         """
         if task.bot in BUILT_IN:
             return secrets.choice(legal)
@@ -104,7 +103,7 @@ class BotRunner:
     # ---- lanes ---------------------------------------------------------------------------------------------------
 
     def warm(self) -> None:
-        """See to it that all lanes run, each with a worker at hand."""
+        """Make sure that all lanes run, each with a worker ready."""
         self._lanes = [lane for lane in self._lanes if not lane.done()]
         while len(self._lanes) < self._size and not self._closed:
             self._lanes.append(asyncio.get_running_loop().create_task(self._lane()))
@@ -122,7 +121,7 @@ class BotRunner:
                 await self._answer(worker, job)
             else:
                 job.answer.set_exception(Unwanted())
-            if worker.lost:  # before the next question, so that it need not wait for the start
+            if worker.lost:  # started now, so that the next question need not wait for it
                 worker = await self._next_worker()
 
     async def _answer(self, worker: Worker, job: Job) -> None:
@@ -130,7 +129,7 @@ class BotRunner:
         try:
             task = replace(job.task, share=max(LEAST, self._size / (self._size + self._jobs.people())))
             answer = await loop.run_in_executor(self._threads, worker.ask, task, self.budget)
-        except Exception as error:  # whatever it is, it is told to whoever asked
+        except Exception as error:  # any error goes to whoever asked
             if not job.answer.done():
                 job.answer.set_exception(error)
             return
@@ -165,6 +164,6 @@ class BotRunner:
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.stop()
-        for job in self._jobs.drain():  # whoever still asks is told that there will be no answer
+        for job in self._jobs.drain():  # tell those who still wait that there will be no answer
             if not job.answer.done():
                 job.answer.set_exception(Unwanted())

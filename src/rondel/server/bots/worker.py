@@ -1,7 +1,7 @@
-"""Bots at work: in processes of their own, with a budget, and a move in any case.
+"""Bots in separate processes, each question with a budget.
 
-A worker builds the position from the record, sees it as the bot's seat may (`redeal`), and answers within the budget.
-One that is late, fails or dies is replaced by `runner`, and the server plays a random legal move instead.
+A worker builds the position from the record, as the bot's seat may know it (`redeal`), and answers within the budget.
+If it is late, fails or dies, `runner` replaces it, and the server plays a random legal move instead.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from rondel.record import Record
 
 #: bots that are always there
 BUILT_IN = ("random",)
-#: seconds a worker has to start; they are no part of a bot's budget
+#: seconds a worker has to start; they do not count against a bot's budget
 START = 60.0
-#: what a worker keeps of tables and bots
+#: how many tables and bots a worker caches
 KEPT = 64
 
 
@@ -40,7 +40,7 @@ class Task:
     actions: tuple[int, ...]
     seat: Seat
     rank: bool = False
-    share: float = 1.0  # of its usual time; less while others wait
+    share: float = 1.0  # share of its usual time; less while others wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Judged:
 
 
 def make_thinker(name: str, game: Game) -> Bot:
-    """Make a bot by its name, with chance of its own."""
+    """Make a bot by its name, with a random seed."""
     return make_bot(name, game, secrets.randbits(30))
 
 
 class Memory:
-    """What a worker keeps from question to question: positions and bots, the latest used."""
+    """What a worker caches between questions: recent positions and bots."""
 
     def __init__(self) -> None:
         self._states: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
@@ -77,14 +77,14 @@ class Memory:
         return bot.choose(known, task.seat, known.legal())
 
     def _hurry(self, bot: Bot, share: float) -> None:
-        """Let a bot that thinks by the clock take its share of the time it would like."""
+        """Scale the time of a bot that thinks by the clock."""
         if isinstance(bot, TimedBot):
             wish = self._wishes.setdefault(bot, bot.budget)
             if wish.seconds:
                 bot.budget = replace(wish, seconds=share * wish.seconds)
 
     def _state(self, task: Task) -> State:
-        """Give the position, going on from the one kept if it is of the same game."""
+        """Give the position, continuing from a cached one of the same game."""
         kept = self._states.pop(task.table, None)
         if kept and task.actions[: len(kept[0])] == kept[0]:
             state, rest = kept[1], task.actions[len(kept[0]) :]
@@ -132,7 +132,7 @@ def work(pipe: Connection) -> None:
 
 
 class Worker:
-    """One process, asked through a pipe. Once it was late or has died it is of no more use."""
+    """One process, asked through a pipe. Once it has been late or has died, it is not used again."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")

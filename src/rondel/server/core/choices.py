@@ -1,4 +1,4 @@
-"""What can be decided, told without rules: kinds with rows of parts, ready to be lit on a board."""
+"""The legal decisions as tables of parts, so that a page can show them without knowing the rules."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rondel.game import State
 from rondel.server.wire.messages import Group, Times
 
 Part = str | int
-#: rows from which on it pays to write them as all with all
+#: from this many rows on, writing them as a product is shorter
 MANY: Final = 12
 
 
 def groups_of(state: State) -> list[Group]:
-    """List the legal decisions as tables: one for each kind, and for each unit where there are units.
+    """List the legal decisions as tables: one for each kind, and one for each unit if there are units.
 
-    Rows that differ only in how many units go (`count`) and have numbers in a row are one row, from `count` to `most`.
+    Rows with consecutive actions that differ only in the number of units (`count`) become one row, `count` to `most`.
     """
     game = state.game
     tables: dict[tuple[Part, ...], tuple[list[str], list[list[Part]]]] = {}
@@ -38,7 +38,7 @@ def groups_of(state: State) -> list[Group]:
 
 
 def _groups(kind: str, names: list[str], rows: list[list[Part]]) -> list[Group]:
-    """Make tables of the rows of a kind: one, or where that is shorter some in which all goes with all."""
+    """Make tables of the rows of a kind: one, or several products if that is shorter."""
     first = next((place for place, name in enumerate(names) if name.startswith("take-")), 0)
     if not first or len(rows) < MANY:
         return [_group(kind, names, rows)]
@@ -56,7 +56,7 @@ def _groups(kind: str, names: list[str], rows: list[list[Part]]) -> list[Group]:
 
 
 def _runs(block: list[list[Part]]) -> Iterator[list[list[Part]]]:
-    """Cut rows where their action numbers are not in a row."""
+    """Split rows where their action numbers are not consecutive."""
     start = 0
     for place in range(1, len(block) + 1):
         if place == len(block) or block[place][0] != cast(int, block[place - 1][0]) + 1:
@@ -70,7 +70,7 @@ def _times(names: list[str], rows: Sequence[Sequence[Part]]) -> Times:
 
 
 def _group(kind: str, names: list[str], rows: list[list[Part]]) -> Group:
-    """Make a table, with the columns that never change written once."""
+    """Make a table; constant columns are written once."""
     if len(rows) == 1:
         return Group(kind, [], [[]], dict(zip(names, rows[0], strict=True)))
     constant = [all(row[place] == rows[0][place] for row in rows) for place in range(len(names))]
@@ -112,7 +112,7 @@ def _row(group: Group, cells: dict[str, Part], place: int) -> dict[str, Part]:
 
 
 def actions_in(groups: list[Group]) -> list[int]:
-    """Give back the action numbers that groups stand for."""
+    """Give the action numbers of groups."""
     found: list[int] = []
     for row in (row for group in groups for row in rows_of(group)):
         first = cast(int, row["action"])

@@ -1,4 +1,4 @@
-"""Clocks: how much time each seat has, worked out from the times of the events alone."""
+"""Clocks: how much time each seat has, computed from the times of the events alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Clock:
     left: list[int]
     running: int = -1
     since: int = 0
-    owner: int = -1  # whose decisions are measured: the seat whose clock runs, also while a draw is waited for
+    owner: int = -1  # the seat whose clock runs, even while a draw is pending
     graced: int = 0  # seats that were given time after their clock ran out and have not decided since, as bits
 
     @classmethod
@@ -41,9 +41,9 @@ class Clock:
         self.running, self.since = seat, at
 
     def earned(self, waits: bool, free: bool) -> tuple[int, int]:
-        """Give whoever has made the last decision for now the increment, or the days anew: the seat and how much.
+        """Add the increment, or renew the days, after a seat's last decision for now; give the seat and the time.
 
-        Nobody has yet while a draw is waited for (`waits`); an order given beforehand earns nothing (`free`).
+        Nothing is earned while a draw is pending (`waits`) or for a standing order (`free`).
         """
         if waits or self.pace.kind == "none":
             return -1, 0
@@ -56,7 +56,7 @@ class Clock:
         return seat, gained
 
     def take_back(self, seat: int, gained: int) -> None:
-        """Take away what a decision that no longer stands had brought."""
+        """Take away the time that a decision brought which is now taken back."""
         if seat >= 0:
             self.left[seat] -= gained
 

@@ -1,4 +1,4 @@
-"""Positions kept along a game, so that going back costs a stretch of decisions and not the whole game."""
+"""Positions saved along a game, so that going back replays a few decisions instead of the whole game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 
 from rondel.game import State
 
-#: decisions between two positions that are kept
+#: decisions between two saved positions
 STRETCH = 64
 
 

@@ -1,7 +1,7 @@
 """The authority over one table, without any input or output: what may happen, and what it leads to.
 
-A command (`play`, `undo`, `sit` …) checks who asks for what and gives the events it stands for; the match itself is
-changed by `adopt` alone, after the events are safely written. Time and chance are arguments.
+A command (`play`, `undo`, `sit` …) checks who asks for what and returns the events that follow; only `adopt` changes
+the match, after the events are written. Time and chance are arguments.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Draw = Callable[[Sequence[tuple[int, float]]], int]
 #: decisions that a table can hold, and events: chat and what was taken back among them
 LONGEST = 20_000
 MOST_EVENTS = 60_000
-#: decisions that one command may lead to, chance and standing orders included
+#: the most decisions one command may lead to, including random events and standing orders
 CHAIN = 500
 
 
@@ -68,7 +68,7 @@ class Match(Course):
         self._need_fresh(rev)
         trial = Trial(self)
         for action in actions:
-            # not past a draw or another seat's answer: whoever could take the rest back would choose among outcomes
+            # stop at a draw or another seat's answer, or one could take the rest back and choose among outcomes
             seat = trial.match.state.to_act
             if seat < 0 or trial.match.chairs[seat].player != player or trial.match.chairs[seat].automatic:
                 raise Refusal("not_your_turn")
@@ -105,7 +105,7 @@ class Match(Course):
         return trial.draft()
 
     def undo(self, player: str, rev: int, step: int, now: int) -> Draft:
-        """Take decisions back, as far as a player may alone."""
+        """Take back decisions, as far as a player may without consent."""
         self._need_fresh(rev)
         seat = self._undoable(player, step)
         if not self.undo_is_free(player, step):
@@ -132,7 +132,7 @@ class Match(Course):
         return trial.draft()
 
     def answer(self, player: str, yes: bool, now: int) -> Draft:
-        """Answer the open request for all one's seats; the asking player withdraws it by saying no."""
+        """Answer the open request for all seats of a player; the player who asked withdraws it by saying no."""
         if self.request is None:
             raise Refusal("nothing_asked")
         mine = self._need_seated(player)
@@ -148,7 +148,7 @@ class Match(Course):
         return trial.draft()
 
     def order(self, player: str, seat: int, orders: Orders, now: int, draw: Draw) -> Draft:
-        """Change a seat's standing orders; an open question that they answer is answered."""
+        """Change a seat's standing orders; if they answer the open question, it is answered."""
         self._need_open_table()
         self._need_seat(player, seat)
         trial = Trial(self)
@@ -248,7 +248,7 @@ class Match(Course):
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and chair.player != player]
 
     def undo_is_free(self, player: str, step: int) -> bool:
-        """Say whether nothing was revealed and nobody else has decided since; against bots alone all is free."""
+        """Say whether nothing was revealed and nobody else has decided since; against bots undo is always free."""
         if not self.others(player):
             return True
         mine = self.seats_of(player)

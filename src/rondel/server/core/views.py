@@ -32,7 +32,7 @@ def view_of(match: Match, state: State, audience: int) -> Mapping[str, Any]:
 
 
 def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Change]:
-    """List what turns one view into another: [keys, value], or [keys] for what is gone."""
+    """List the changes from one view to another: [keys, value], or [keys] for what was removed."""
     found: list[Change] = []
     _compare(old, new, [], found)
     return found
@@ -51,7 +51,7 @@ def _compare(old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], fo
 
 
 def patched(view: Mapping[str, Any], patch: Sequence[Change]) -> dict[str, Any]:
-    """Carry changes out on a view, as a page does."""
+    """Apply changes to a view, as a page does."""
     new = _thaw(view)
     for keys, *value in patch:
         target = new
@@ -152,7 +152,7 @@ def log_line(match: Match, state: State, ply: Ply, step: int, audience: int) -> 
 def may_read(match: Match, state: State, event: Played, audience: int) -> bool:
     """Say whether an audience may read a decision in the log.
 
-    What a player decides is said aloud at the table. What chance brings may be for one pair of eyes: the game says so.
+    Players' decisions are public. The outcome of a random event may be secret; the game says so.
     """
     if not match.hidden or (audience >= 0 and event.seat == audience):
         return True

@@ -1,4 +1,4 @@
-"""`rondel doctor`: looks a server over from outside and says what to do."""
+"""`rondel doctor`: checks a server from outside and says what to do."""
 
 from rondel.server.doctor.examine import examine
 from rondel.server.doctor.finding import Finding

@@ -10,7 +10,7 @@ State = Literal["ok", "warn", "fail"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the report: which check, how it stands, what was seen, and what to do about it."""
+    """One line of the report: the check, its result, what was found, and what to do about it."""
 
     check: str
     state: State
@@ -24,7 +24,7 @@ def ok(check: str, said: str) -> Finding:
 
 
 def warn(check: str, said: str, todo: str) -> Finding:
-    """The server runs, but not as one would wish."""
+    """The server runs, but something should be improved."""
     return Finding(check, "warn", said, todo)
 
 

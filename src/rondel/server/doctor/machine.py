@@ -29,7 +29,7 @@ LEVELS = ("debug", "info", "warning", "error")
 
 
 def check_names(environment: Mapping[str, str]) -> list[Finding]:
-    """Find variables that look like settings and are none: a typing error changes nothing without a word."""
+    """Find variables that look like settings but are not: a typo would silently change nothing."""
     known = {f"RONDEL_{entry.name.upper()}" for entry in fields(Settings)}
     given = sorted(name for name in environment if name.startswith("RONDEL_"))
     found = []
@@ -86,7 +86,7 @@ def check_page(folder: Path = STATIC) -> list[Finding]:
 
 
 def check_disk(settings: Settings) -> list[Finding]:
-    """See how much room there is where the database lies; for PostgreSQL that is for its own machine to say."""
+    """Check the free space on the disk of the database; PostgreSQL's own machine must see to itself."""
     address = make_url(settings.database)
     if address.get_backend_name() != "sqlite":
         folder = Path.cwd()

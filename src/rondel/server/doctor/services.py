@@ -1,4 +1,4 @@
-"""What the server leans on: its database, the clock, the mail server, the webhook."""
+"""What the server depends on: its database, the clock, the mail server, the webhook."""
 
 from __future__ import annotations
 

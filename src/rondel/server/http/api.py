@@ -128,7 +128,7 @@ def route(
 
 
 def describe(app: FastAPI) -> None:
-    """Let the OpenAPI description know our Structs, and refusals in place of FastAPI's own."""
+    """Add our Structs to the OpenAPI description, and our refusals instead of FastAPI's."""
     made = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -166,7 +166,7 @@ async def on_trouble(request: Request, error: Exception) -> Response:
 
 
 def trouble(error: Exception) -> Refusal:
-    """Say what trouble with the database means to whoever asked: come again, or look again first."""
+    """Turn a database error into advice for the client: try again, or reload first."""
     if isinstance(error, Conflict):
         return Refusal("stale", "Somebody else changed the same thing at the same moment; look again.")
     log.error("trouble with the database: %s", type(error).__name__)
@@ -189,7 +189,7 @@ async def on_invalid(request: Request, error: Exception) -> Response:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let every refusal be answered in the same form."""
+    """Answer every refusal in the same form."""
     app.add_exception_handler(Refusal, on_refusal)
     app.add_exception_handler(HTTPException, on_http)
     for kind in TROUBLES:

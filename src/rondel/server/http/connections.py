@@ -1,7 +1,7 @@
-"""Connections, counted from their first byte: one too many, one that is too slow and one with too large a head end.
+"""Limits on connections from their first byte: too many, too slow, or with too large a head.
 
-The application sees a request only once its head is whole, so what comes before must be bounded here. A proxy that the
-host trusts is not counted as an address: it bounds its own visitors.
+The application sees a request only once its head is complete, so everything before that must be limited here. A trusted
+proxy is not counted as an address: it limits its own visitors.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Gate:
 
 
 class Connection(HttpToolsProtocol):
-    """A connection that is counted and must not dawdle. A WebSocket leaves it; the table counts it from then on."""
+    """A counted connection with time limits. After a WebSocket upgrade the table counts it instead."""
 
     gate: ClassVar[Gate]
 
@@ -56,7 +56,7 @@ class Connection(HttpToolsProtocol):
     _limit: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection, or turn it away."""
+        """Count the connection, or refuse it."""
         super().connection_made(transport)
         self._address = network_of(self.client[0]) if self.client else ""
         self._counted = self.gate.enter(self._address)

@@ -11,14 +11,14 @@ from functools import lru_cache
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-#: kinds of files that become smaller
+#: file types worth compressing
 TEXTS = (".js", ".css", ".svg", ".html", ".json")
-#: below this nothing is won
+#: smaller responses are not worth compressing
 SMALL = 1000
 
 
 def takes_gzip(headers: Headers) -> bool:
-    """Say whether a browser takes gzip."""
+    """Say whether a browser accepts gzip."""
     wished = (part.partition(";")[0].strip() for part in headers.get("accept-encoding", "").split(","))
     return "gzip" in wished
 

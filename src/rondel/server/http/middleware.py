@@ -1,4 +1,4 @@
-"""Around every request: safe headers, a line in the log without secrets, a count, and no traceback to strangers."""
+"""Middleware for every request: safe headers, a log line without secrets, a counter, and no tracebacks for clients."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Shell:
 
         try:
             await self.app(scope, receive, answer)
-        except Exception as error:  # the last resort: tell the log everything and the stranger nothing
+        except Exception as error:  # last resort: the log gets everything, the client nothing
             log.error("unexpected %s", type(error).__name__, exc_info=error)
             if not status:
                 await _sorry(answer)
@@ -66,7 +66,7 @@ class Shell:
 
 
 def _line(scope: Scope, status: int, seconds: float) -> dict[str, Any]:
-    """Give what the log tells of a request: the route, never the path or query, which may open tables."""
+    """Give what is logged about a request: the route, never the path or query, which may contain secrets."""
     route = getattr(scope.get("route"), "path", "-")
     return {"method": scope["method"], "route": route, "status": status, "ms": round(1000 * seconds, 1)}
 

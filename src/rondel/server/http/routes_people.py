@@ -49,7 +49,7 @@ async def _sign_in(site: Site, player: Player) -> Response:
 
 @route(router, "GET", "/api/me", Me)
 async def get_me(request: Request) -> Response:
-    """Tell who you are."""
+    """Say who you are."""
     return reply(me_of(await site_of(request).need(request)))
 
 
@@ -84,7 +84,7 @@ async def make_account(request: Request) -> Response:
     except Conflict as error:  # somebody took the name at the same moment
         raise Refusal("name_taken") from error
     site.forget(found.id)
-    # whoever knew the guest's token does not get into the account
+    # the guest's token must not open the account
     await site.storage.write(lambda connection: accounts.end_sessions(connection, found.id))
     return await _sign_in(site, Player(found.id, accounts.clean_name(wish.name), False, email))
 
@@ -198,7 +198,7 @@ async def ratings(request: Request) -> Response:
 
 
 def check_email(text: str) -> str:
-    """Refuse what is no address; nothing at all is allowed."""
+    """Refuse a text that is not an address; an empty one is allowed."""
     plain = text.strip()
     name, mark, host = plain.partition("@")
     good = mark and name and "." in host and plain.isascii() and plain.isprintable() and " " not in plain

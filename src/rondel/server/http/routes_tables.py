@@ -1,4 +1,4 @@
-"""Routes for tables: make, find, sit down, play by HTTP, look back, take the record along."""
+"""Routes for tables: make, find, join, play over HTTP, replay, download the record."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ async def watched(request: Request, table: str) -> tuple[Room, str]:
 
 
 async def offloaded(request: Request, key: Hashable, work: Callable[[], object]) -> bytes:
-    """Answer with what takes long to work out: once for all who ask for the same."""
+    """Answer a slow question once for everybody who asks the same."""
     site = site_of(request)
     return await site.hub.offload.once(key, site.address(request), lambda: encode(work()))
 
 
 async def acting(request: Request) -> Player:
-    """Give who wants to change something at a table, if not too often."""
+    """Give the player who wants to change a table; refuse too many requests."""
     site = site_of(request)
     site.need_origin(request)
     player = await site.need(request)
@@ -97,7 +97,7 @@ async def create_table(request: Request) -> Response:
     site = site_of(request)
     player = await site.need(request)
     site.by_table.check(player.id)
-    if wish.record or wish.source:  # both can bring a whole game along
+    if wish.record or wish.source:  # both may contain a whole game
         site.by_import.check(site.address(request))
     return reply(await site.tables.create(player, wish, site.address(request)))
 
@@ -237,7 +237,7 @@ async def replay_step(request: Request, table: TableId, step: StepPath) -> Respo
 
 
 def _moment(match: Match, audience: int, step: int) -> ReplayStep:
-    """Work a moment of the game out, beside the tables that are being played."""
+    """Compute a position of the game off the main loop."""
     state = match.state_at(step)
     view = views.view_of(match, state, audience)
     lines = views.log_lines(match, audience, max(0, step - 1), step)
@@ -257,7 +257,7 @@ async def replay(
 
 
 def _stretch(match: Match, audience: int, start: int, to: int) -> Replay:
-    """Work a stretch out, beside the tables that are being played."""
+    """Compute part of a replay off the main loop."""
     state = match.state_at(start).copy()
     first = view = views.view_of(match, state, audience)
     updates = []

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: messages in and out, presence, and an end for connections that do not keep up."""
+"""The WebSocket of a table: messages in and out, presence, and closing connections that do not keep up."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ WAITING = 262_144
 LIMIT = 16_000
 #: refused messages in a row after which a connection is closed
 PATIENCE = 50
-#: seconds after which a connection asks anew whether its session has ended
+#: seconds between checks whether a session has ended
 GUARD = 30.0
 GOING, POLICY, TRY_LATER = 1001, 1008, 1013
 
 
 class Line:
-    """One connection to a table. Sending never waits: what does not fit ends the connection."""
+    """One connection to a table. Sending never waits: a full buffer ends the connection."""
 
     def __init__(self, socket: WebSocket, player: str, audience: int) -> None:
         self.socket = socket
         self.player = player
         self.audience = audience
         self.dead = asyncio.Event()
-        self.late = False  # too much waited: it may come again and finds everything
+        self.late = False  # the buffer is full: the client may reconnect and finds everything
         self._queue: asyncio.Queue[bytes] = asyncio.Queue()
         self._bytes = 0
 
@@ -87,7 +87,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
 
 
 async def _admit(site: Site, socket: WebSocket, table: str) -> tuple[Player | None, str, Room]:
-    """Let in who may look at the table, and only from our own pages."""
+    """Admit those who may watch the table, and only from our own pages."""
     site.need_origin(socket)
     site.need_room(socket)
     player = await site.player(socket)
@@ -137,7 +137,7 @@ async def _read(site: Site, line: Line, player: Player | None, token: str, room:
         if body is None:
             return
         if token and await site.player_of(token) is None:
-            await line.dead.wait()  # whoever guards the session says goodbye
+            await line.dead.wait()  # the guard of the session closes the connection
         answer = await _answer(site, line, player, room, body, bucket)
         strikes = strikes + 1 if answer in ("bad_message", "too_fast", "too_large") else 0
     line.send(msg.encode(msg.Bye(reason="too many refused messages", retry=10_000)))
@@ -162,7 +162,7 @@ async def _guard(site: Site, line: Line, player: Player, token: str) -> None:
 
 
 async def _lasts(site: Site, token: str) -> bool:
-    """Say whether a session has not ended; trouble with the database is no end."""
+    """Say whether a session is still valid; a database error does not end it."""
     try:
         return await site.player_of(token) is not None
     except TROUBLES:

@@ -16,7 +16,7 @@ from starlette.types import Scope
 from rondel.server.http.gzip import TEXTS, gzipped
 
 STATIC = Path(__file__).parents[1] / "static"
-#: pages of the client; it finds out itself what to show
+#: pages of the client, which decides itself what to show
 PAGES = ("/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/me")
 #: addresses for programs: what is not there is refused in JSON
 NOT_PAGES = ("/api", "/assets", "/ws")
@@ -44,7 +44,7 @@ class Assets(StaticFiles):
 
 
 class Files(StaticFiles):
-    """The other files; a person who mistypes an address gets the page, which says so, and not a line of JSON."""
+    """The other files; a mistyped address gets the page, which says so, instead of JSON."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder)
@@ -62,7 +62,7 @@ class Files(StaticFiles):
 
 
 def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
-    """Serve the client, or a word about where it is."""
+    """Serve the client, or a note on how to build it."""
     index = folder / "index.html"
 
     async def page(request: Request) -> Response:
