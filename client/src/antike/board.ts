@@ -87,30 +87,44 @@ export function loadDrawing(board: Board, theme: string, lang: string, size: str
   return found;
 }
 
-/** Take the server's drawing apart, so that realms can lie under its ink and pieces over it. */
-function takeApart(text: string, board: Board, grow: number): Drawing {
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const box = (root.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-  // what is written below the map, in words of the page
+/** Put what is written below the map into words of the page. */
+function translate(root: Element, board: Board): void {
   const title = root.querySelector("title")?.textContent ?? "";
   for (const text of root.querySelectorAll("text")) {
     if (text.textContent === title) text.textContent = boardTitle(board.id, title);
-    else if (has("legend", text.textContent ?? "")) text.textContent = named("legend", text.textContent ?? "");
+    else if (has("legend", text.textContent)) text.textContent = named("legend", text.textContent);
   }
-  const part = (selector: string): Element | null => root.querySelector(selector);
-  const ground = part("#ground");
-  const ink = part("#ink");
-  const outlines = board.regions.map((region) => {
+}
+
+/** Take the areas of the regions out of the ink, and give their outlines. */
+function takeOutlines(ink: Element | null, board: Board): string[] {
+  return board.regions.map((region) => {
     const id = "region-" + region.name.replace(/[^\p{L}\p{N}]/gu, "-");
     const area = ink?.querySelector(`[id="${id}"]`);
     area?.remove();
     return area?.getAttribute("d") ?? "";
   });
+}
+
+const written = (elements: (Element | null | undefined)[]): string => elements.map((element) => element?.outerHTML ?? "").join("");
+
+/** How far the map lies from the edge of its sheet. */
+const marginOf = (sheet: Element | null | undefined): number =>
+  Number(/translate\((\d+)/.exec(sheet?.getAttribute("transform") ?? "")?.[1] ?? 0);
+
+/** Take the server's drawing apart, so that realms can lie under its ink and pieces over it. */
+function takeApart(text: string, board: Board, grow: number): Drawing {
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const box = (root.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  translate(root, board);
+  const part = (selector: string): Element | null => root.querySelector(selector);
+  const ground = part("#ground");
+  const ink = part("#ink");
+  const outlines = takeOutlines(ink, board);
   const names = grow > 1 ? ink?.querySelector("g[text-rendering]") : null;
   names?.remove();
   const sheet = ground?.parentElement;
-  const shift = /translate\((\d+)/.exec(sheet?.getAttribute("transform") ?? "");
-  const margin = Number(shift?.[1] ?? 0);
+  const margin = marginOf(sheet);
   const body = [...root.children].filter((child) => !["title", "defs"].includes(child.tagName));
   const middle = sheet ? body.indexOf(sheet) : -1;
   return {
@@ -118,11 +132,11 @@ function takeApart(text: string, board: Board, grow: number): Drawing {
     map: Number(part("#frame rect")?.getAttribute("height") ?? box[3]) + 2 * margin,
     margin,
     defs: part("defs")?.innerHTML ?? "",
-    back: body.slice(0, middle).map((child) => child.outerHTML).join(""),
-    ground: ground?.outerHTML ?? "",
-    ink: ink?.outerHTML ?? "",
-    front: body.slice(middle + 1).map((child) => child.outerHTML).join(""),
-    names: names?.outerHTML ?? "",
+    back: written(body.slice(0, middle)),
+    ground: written([ground]),
+    ink: written([ink]),
+    front: written(body.slice(middle + 1)),
+    names: written([names]),
     outlines,
     grow,
   };

@@ -46,24 +46,37 @@ function leaderOf(nation: string, entry: Nation, board: Board, taken: Map<string
   return [{ key: `${nation} leader`, nation, kind: "leader", region, count: 1, spent: false, x, y }];
 }
 
+type Army = "legions" | "galleys";
+
+/** Where the next piece of an army stands in a region: on a free slot, and leaning on others once all are taken. */
+function spotFor(army: Army, { place }: Region, rank: number, board: Board, phone: boolean): Spot {
+  const slots = place[army].length ? inOrder(place[army], board, phone) : [place.city];
+  const [x, y] = slots[rank % slots.length] ?? place.city;
+  const lean = Math.floor(rank / slots.length) * LEAN * board.scale;
+  return [x + lean, y - lean / 2];
+}
+
+/** Whether all units of a stack have used an action. */
+function isSpent(view: View, nation: string, army: Army, name: string, count: number): boolean {
+  const used = nation === view.turn ? (view.used?.[army]?.[name] ?? []) : [];
+  return used.reduce((sum, each) => sum + each, 0) >= count;
+}
+
 export function stacksOf(view: View, board: Board, phone = false): Stack[] {
   const found: Stack[] = [];
   const taken = new Map<string, number>();
   for (const [nation, entry] of Object.entries(view.nations)) {
     for (const army of ["legions", "galleys"] as const) {
-      for (const [name, count] of Object.entries(entry[army] ?? {})) {
+      for (const [name, count] of Object.entries(entry[army])) {
         const region = board.numbers.get(name);
         const at = board.regions[region ?? -1];
         if (region === undefined || !at || !count) continue;
         const rank = taken.get(army + name) ?? 0;
         taken.set(army + name, rank + 1);
-        const slots = at.place[army].length ? inOrder(at.place[army], board, phone) : [at.place.city];
-        const [x, y] = slots[rank % slots.length] ?? at.place.city;
-        const lean = Math.floor(rank / slots.length) * LEAN * board.scale;
-        const used = nation === view.turn ? (view.used?.[army]?.[name] ?? []) : [];
-        const spent = used.reduce((sum, each) => sum + each, 0) >= count;
+        const [x, y] = spotFor(army, at, rank, board, phone);
         const kind = army === "legions" ? "legion" : "galley";
-        found.push({ key: `${nation} ${kind} ${name}`, nation, kind, region, count, spent, x: x + lean, y: y - lean / 2 });
+        const spent = isSpent(view, nation, army, name, count);
+        found.push({ key: `${nation} ${kind} ${name}`, nation, kind, region, count, spent, x, y });
       }
     }
     found.push(...leaderOf(nation, entry, board, taken));

@@ -42,7 +42,7 @@ export function expand(groups: Group[] | undefined): Row[] {
 function rowOf(group: Group, cells: (string | number)[], more: string[], offset: number): Row {
   const row: Record<string, string | number> = { ...group.same };
   [...group.fields, ...more].forEach((field, place) => (row[field] = cells[place] ?? ""));
-  return { ...row, kind: group.kind, action: Number(row.action) + offset } as Row;
+  return { ...row, kind: group.kind, action: Number(row.action) + offset };
 }
 
 /** The number to play for `n` units of a row. */

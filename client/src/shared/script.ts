@@ -12,7 +12,7 @@ export class Script implements Line {
     wire: (state: Wire) => void,
   ) {
     wire("open");
-    hear(lesson.welcome as ServerMessage);
+    hear(lesson.welcome);
   }
 
   send(message: ClientMessage): Promise<ServerMessage> {
@@ -36,14 +36,14 @@ export class Script implements Line {
     }
     if (message.type === "hint" && frame) {
       const text = frame.update.log?.[0]?.text ?? "";
-      return { type: "hinted", rows: [{ action: frame.action, text, value: 1 }] } as ServerMessage;
+      return { type: "hinted", rows: [{ action: frame.action, text, value: 1 }] };
     }
     return this.#done();
   }
 
   #play(actions: number[]): ServerMessage {
     const frame = this.#next;
-    if (!frame || actions[0] !== frame.action) return { type: "refused", code: "lesson", message: "" } as ServerMessage;
+    if (!frame || actions[0] !== frame.action) return { type: "refused", code: "lesson", message: "" };
     this.#tell();
     while (this.#next && this.#next.action < 0) this.#tell();
     return this.#done();
@@ -52,10 +52,10 @@ export class Script implements Line {
   #tell(): void {
     const frame = this.#next;
     this.#at += 1;
-    if (frame) this.hear(frame.update as ServerMessage);
+    if (frame) this.hear(frame.update);
   }
 
   #done(): ServerMessage {
-    return { type: "ack", seq: this.#at, rev: this.#at } as ServerMessage;
+    return { type: "ack", seq: this.#at, rev: this.#at };
   }
 }
