@@ -6,7 +6,9 @@ const port = Number(process.env.RONDEL_TEST_PORT ?? 8765);
 /** A server that runs already, as installed from a package or behind a proxy; none: one from the source is started. */
 const running = process.env.RONDEL_TEST_URL;
 /** The browser is the system's (Debian's package `chromium`); without one it is Playwright's own. */
-const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
 
 export default defineConfig({
   testDir: "tests",
@@ -22,7 +24,14 @@ export default defineConfig({
     locale: "en",
     launchOptions: {
       executablePath: browser,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
   },
   projects: [
@@ -32,10 +41,12 @@ export default defineConfig({
     { name: "package", testDir: "tests/package" },
     { name: "pictures", testDir: "tests/pictures", timeout: 240_000 },
   ],
-  webServer: running ? undefined : {
-    command: `node tests/server.mjs ${port}`,
-    url: `http://127.0.0.1:${port}/healthz`,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
-  },
+  webServer: running
+    ? undefined
+    : {
+        command: `node tests/server.mjs ${port}`,
+        url: `http://127.0.0.1:${port}/healthz`,
+        reuseExistingServer: false,
+        gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
+      },
 });

@@ -36,14 +36,21 @@ export async function openTable(page: Page, wish: Wish): Promise<{ id: string; l
   await page.goto("/");
   await page.locator(".cards article").first().waitFor();
   const made = await page.evaluate(async (body) => {
-    const answer = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch("/api/tables", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
     return (await answer.json()) as { table: { id: string }; links: Record<string, string> };
   }, wish);
   await page.goto(`/table/${made.table.id}`);
   return { id: made.table.id, links: made.links };
 }
 
-export const bots = (count: number, bot = "random"): Wish["seats"] => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "bot", bot }))];
+export const bots = (count: number, bot = "random"): Wish["seats"] => [
+  { kind: "me" },
+  ...Array.from({ length: count }, () => ({ kind: "bot", bot })),
+];
 
 const CHOICES = "[data-decision] button[data-action], [data-decision] button[data-origin]";
 
@@ -53,7 +60,9 @@ export async function clickAny(page: Page): Promise<boolean> {
     async ([selector]) => {
       for (let tries = 0; tries < 2000; tries++) {
         if (document.querySelector("[data-result]")) return "over";
-        const found = [...document.querySelectorAll<HTMLElement>(selector ?? "")].filter((button) => !(button as HTMLButtonElement).disabled);
+        const found = [...document.querySelectorAll<HTMLElement>(selector ?? "")].filter(
+          (button) => !(button as HTMLButtonElement).disabled,
+        );
         const chosen = found[Math.floor(Math.random() * found.length)];
         if (chosen) {
           chosen.click();
@@ -82,7 +91,8 @@ export async function playByHints(page: Page, most = 3000): Promise<number> {
     const state = await page.evaluate(async () => {
       const rest = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
       const seen = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
-      const mark = (): string => `${document.querySelector("[role=log]")?.textContent} ${document.querySelector("[data-decision]")?.textContent}`;
+      const mark = (): string =>
+        `${document.querySelector("[role=log]")?.textContent} ${document.querySelector("[data-decision]")?.textContent}`;
       for (let tries = 0; tries < 3000; tries++) {
         if (seen("[data-result]")) return "over";
         const ask = seen("[data-ask]");
@@ -90,7 +100,12 @@ export async function playByHints(page: Page, most = 3000): Promise<number> {
           if (!seen("[data-hint]")) {
             if (ask.getAttribute("aria-expanded") === "true") return "mute";
             ask.click();
-            for (let wait = 0; wait < 1500 && !seen("[data-hint]") && ask.getAttribute("aria-expanded") !== "true"; wait++) await rest(10);
+            for (
+              let wait = 0;
+              wait < 1500 && !seen("[data-hint]") && ask.getAttribute("aria-expanded") !== "true";
+              wait++
+            )
+              await rest(10);
           }
           const before = mark();
           seen("[data-hint]")?.click();

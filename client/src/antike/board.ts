@@ -83,7 +83,8 @@ export function loadDrawing(board: Board, theme: string, lang: string, size: str
   const names = ["en", "fr"].includes(lang) ? lang : "";
   const path = `/api/boards/${board.id}/map.svg?theme=${theme}&lang=${names}&size=${size}`;
   let found = drawings.get(path);
-  if (!found) drawings.set(path, (found = getText(path).then((text) => takeApart(text, board, size === "phone" ? PHONE : 1))));
+  if (!found)
+    drawings.set(path, (found = getText(path).then((text) => takeApart(text, board, size === "phone" ? PHONE : 1))));
   return found;
 }
 
@@ -106,7 +107,8 @@ function takeOutlines(ink: Element | null, board: Board): string[] {
   });
 }
 
-const written = (elements: (Element | null | undefined)[]): string => elements.map((element) => element?.outerHTML ?? "").join("");
+const written = (elements: (Element | null | undefined)[]): string =>
+  elements.map((element) => element?.outerHTML ?? "").join("");
 
 /** How far the map lies from the edge of its sheet. */
 const marginOf = (sheet: Element | null | undefined): number =>

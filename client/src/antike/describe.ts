@@ -39,7 +39,8 @@ export const nationTitle = (name: string): string => named("nation", name);
 export const wedgeName = (game: string, place: number): string => wedgesOf(game)[place] ?? "";
 export const wedgeTitle = (name: string): string => named("wedge", name.replace(/\d$/, ""));
 const unitTitle = (row: Parts): string => named("unit", row.unit ?? "");
-const knowhowTitle = (row: Parts, scene: Scene): string => named("knowhow", chartOf(scene.game)[row.knowhow ?? 0]?.name ?? "");
+const knowhowTitle = (row: Parts, scene: Scene): string =>
+  named("knowhow", chartOf(scene.game)[row.knowhow ?? 0]?.name ?? "");
 const cardTitle = (row: Parts): string => named("event", String(row.card ?? ""));
 
 function losses(row: Parts): string {
@@ -55,7 +56,12 @@ const inRegion =
 const goodTitle = (row: Parts): string => named("good", String(row.good ?? ""));
 
 const moving: Teller = (row, scene) =>
-  t("do.move", { count: row.count ?? 1, unit: unitTitle(row), from: regionTitle(scene, row.from), to: regionTitle(scene, row.to) });
+  t("do.move", {
+    count: row.count ?? 1,
+    unit: unitTitle(row),
+    from: regionTitle(scene, row.from),
+    to: regionTitle(scene, row.to),
+  });
 
 const TELLERS: Record<string, Teller> = {
   wedge: (row, scene) => t("do.wedge", { wedge: wedgeTitle(wedgeName(scene.game, row.wedge ?? 0)) }),

@@ -18,7 +18,12 @@ const REST = 160;
 const rest = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
 /** The typed move that a phase asks for, to ask why a place cannot be chosen. */
-const TYPED: Record<string, string> = { temple: "temple", arming: "arm legion", founding: "found", conquest: "conquer" };
+const TYPED: Record<string, string> = {
+  temple: "temple",
+  arming: "arm legion",
+  founding: "found",
+  conquest: "conquer",
+};
 
 export class Hand {
   selected = $state<number | null>(null);
@@ -107,7 +112,10 @@ export class Hand {
 
   /** Whether a row goes to a wedge, at once or by paying for it. */
   #choosesWedge(row: Row): boolean {
-    return !this.table.guided && (row.kind === "wedge" || (row.kind === "pay" && this.table.turn?.purchase?.kind === "wedge"));
+    return (
+      !this.table.guided &&
+      (row.kind === "wedge" || (row.kind === "pay" && this.table.turn?.purchase?.kind === "wedge"))
+    );
   }
 
   /** Go to a wedge if it brings something or leaves something to decide; else ask first. */
@@ -252,7 +260,8 @@ export class Hand {
   }
 
   whyKnowhow(place: number): void {
-    if (this.table.view?.phase === "know-how") this.#why(`learn ${chartOf(this.table.view?.game ?? "")[place]?.name ?? ""}`);
+    if (this.table.view?.phase === "know-how")
+      this.#why(`learn ${chartOf(this.table.view?.game ?? "")[place]?.name ?? ""}`);
   }
 
   #why(move: string): void {

@@ -32,7 +32,8 @@ function covered([x, y]: Spot, { name, place }: Region, scale: number): number {
 /** Slots as they are filled: on a phone, where names are large and reach far, first those that leave them free. */
 function inOrder(slots: Spot[], board: Board, phone: boolean): Spot[] {
   if (!phone) return slots;
-  const weight = (slot: Spot): number => board.regions.reduce((sum, region) => sum + covered(slot, region, board.scale), 0);
+  const weight = (slot: Spot): number =>
+    board.regions.reduce((sum, region) => sum + covered(slot, region, board.scale), 0);
   return [...slots].sort((a, b) => weight(a) - weight(b));
 }
 

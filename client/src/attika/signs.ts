@@ -9,7 +9,8 @@ export function signsOf(rows: Row[]): Map<string, string> {
   return new Map(places.map(({ place }, number) => [place, letters(number)]));
 }
 
-const letters = (number: number): string => (number < 26 ? "" : letters(Math.floor(number / 26) - 1)) + String.fromCharCode(65 + (number % 26));
+const letters = (number: number): string =>
+  (number < 26 ? "" : letters(Math.floor(number / 26) - 1)) + String.fromCharCode(65 + (number % 26));
 
 /** A place of the grid, `3,-1`, as numbers. */
 export function axes(place: string): [number, number] {

@@ -10,7 +10,13 @@ import { spacesOf } from "./lists";
 export const SIZE = 50;
 export const spot = (q: number, r: number): [number, number] => [SIZE * Math.sqrt(3) * (q + r / 2), SIZE * 1.5 * r];
 export const corners = (size: number): string =>
-  "M" + [0, 1, 2, 3, 4, 5].map((k) => `${(size * Math.sin((Math.PI * k) / 3)).toFixed(1)} ${(-size * Math.cos((Math.PI * k) / 3)).toFixed(1)}`).join("L") + "z";
+  "M" +
+  [0, 1, 2, 3, 4, 5]
+    .map(
+      (k) => `${(size * Math.sin((Math.PI * k) / 3)).toFixed(1)} ${(-size * Math.cos((Math.PI * k) / 3)).toFixed(1)}`,
+    )
+    .join("L") +
+  "z";
 
 const LOOKS: Look[] = [
   { colour: "#1f2f7a", ink: "#ffffff", emblem: "star", number: 0 },
@@ -22,7 +28,9 @@ export const lookOf = (seat: number): Look => LOOKS[seat % LOOKS.length] as Look
 
 /** The landscape printed on a space, by its name. */
 function groundAt(view: AttikaView, place: string): string {
-  const space = view.tiles.flatMap(([name, q, r, turns]) => spacesOf(name, q, r, turns)).find(({ q, r }) => `${q},${r}` === place);
+  const space = view.tiles
+    .flatMap(([name, q, r, turns]) => spacesOf(name, q, r, turns))
+    .find(({ q, r }) => `${q},${r}` === place);
   return space ? named("ground", space.terrain) : "";
 }
 
@@ -32,7 +40,10 @@ type Parts = Pick<Row, "kind" | "building" | "terrain" | "pile" | "turns" | "pla
 
 /** A decision of Attika in words. */
 export function describe(parts: Parts): string {
-  return named("attika", parts.turns === 0 ? "unturned" : parts.kind, { what: thing(parts), n: 60 * (parts.turns ?? 0) });
+  return named("attika", parts.turns === 0 ? "unturned" : parts.kind, {
+    what: thing(parts),
+    n: 60 * (parts.turns ?? 0),
+  });
 }
 
 /** What a decision is about: a building, a landscape or a pile. */
@@ -56,12 +67,15 @@ export const placeIn = (line: LogLine | null | undefined): string => String(line
 
 /** What a payment under way owes and what is laid so far. */
 export function dueText(owed: string, paid: Record<string, number> = {}): { owed: string; laid: string } {
-  const laid = Object.entries(paid).map(([terrain, count]) => `${count} ${terrain}`).join(" ");
+  const laid = Object.entries(paid)
+    .map(([terrain, count]) => `${count} ${terrain}`)
+    .join(" ");
   return { owed: goodsText(owed), laid: laid ? goodsText(laid) : t("pay.nothing") };
 }
 
 export const priceOf = (row: Row): string => (row.price ? goodsText(row.price) : t("price.free"));
 /** How many cards a price asks for. */
-export const cardsOf = (price: string): number => (price.match(/\d+/g) ?? []).reduce((sum, text) => sum + Number(text), 0);
+export const cardsOf = (price: string): number =>
+  (price.match(/\d+/g) ?? []).reduce((sum, text) => sum + Number(text), 0);
 export const total = (cards: Record<string, number> | number): number =>
   typeof cards === "number" ? cards : Object.values(cards).reduce((sum, count) => sum + count, 0);

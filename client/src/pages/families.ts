@@ -10,8 +10,14 @@ interface Family {
 }
 
 const FAMILIES: Record<string, Family> = {
-  antike: { table: () => import("../antike/AntikeTable.svelte"), replay: () => import("../antike/AntikeReplay.svelte") },
-  attika: { table: () => import("../attika/AttikaTable.svelte"), replay: () => import("../attika/AttikaReplay.svelte") },
+  antike: {
+    table: () => import("../antike/AntikeTable.svelte"),
+    replay: () => import("../antike/AntikeReplay.svelte"),
+  },
+  attika: {
+    table: () => import("../attika/AttikaTable.svelte"),
+    replay: () => import("../attika/AttikaReplay.svelte"),
+  },
 };
 
 export function familyOf({ table, game }: Printed): Family {

@@ -23,9 +23,17 @@ function overlap(box: Box, spot: Spot, size: Size): number {
 
 /** Give the best of the four sides; without anything to point at, the middle of the lower edge. */
 export function place(box: Box | null, size: Size, frame: Size): Spot {
-  const fit = (x: number, y: number): Spot => ({ x: clamp(x, frame.width - size.width), y: clamp(y, frame.height - size.height) });
+  const fit = (x: number, y: number): Spot => ({
+    x: clamp(x, frame.width - size.width),
+    y: clamp(y, frame.height - size.height),
+  });
   if (!box) return fit((frame.width - size.width) / 2, frame.height - size.height - GAP);
   const [x, y] = [box.x + (box.width - size.width) / 2, box.y + (box.height - size.height) / 2];
-  const sides = [fit(box.x - size.width - GAP, y), fit(x, box.y + box.height + GAP), fit(box.x + box.width + GAP, y), fit(x, box.y - size.height - GAP)];
+  const sides = [
+    fit(box.x - size.width - GAP, y),
+    fit(x, box.y + box.height + GAP),
+    fit(box.x + box.width + GAP, y),
+    fit(x, box.y - size.height - GAP),
+  ];
   return sides.reduce((best, side) => (overlap(box, side, size) < overlap(box, best, size) ? side : best));
 }

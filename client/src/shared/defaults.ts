@@ -16,7 +16,9 @@ export function usualSeats(players: number, bots: string[]): SeatWish[] {
 /** Seats to play on from a moment of another table: our own stay ours, or the first becomes ours; bots stay as they are. */
 export function seatsToPlayOn({ seats, yours }: Pick<TableInfo, "seats" | "yours">, bot: string): SeatWish[] {
   const own = yours?.length ? yours : [0];
-  return seats.map(({ seat, chair }): SeatWish => (own.includes(seat) ? { kind: "me" } : { kind: "bot", bot: chair.bot || bot }));
+  return seats.map(({ seat, chair }): SeatWish =>
+    own.includes(seat) ? { kind: "me" } : { kind: "bot", bot: chair.bot || bot },
+  );
 }
 
 /** The board that each book is shown by: the first that no book before it is shown by. */

@@ -11,7 +11,11 @@ function places(row: Row): string[] {
     row.kind === "move" ? `[data-ring="${taken ? row.to : row.from}"]` : "",
     row.region === undefined ? "" : `[data-ring="${row.region}"]`,
     row.pile === undefined ? "" : `[data-pile="${row.pile}"]`,
-    row.place !== undefined ? `[data-hex="${row.place}"]` : row.building === undefined ? "" : `[data-building="${row.building}"]`,
+    row.place !== undefined
+      ? `[data-hex="${row.place}"]`
+      : row.building === undefined
+        ? ""
+        : `[data-building="${row.building}"]`,
     `[data-decision] [data-action="${row.action}"]`,
   ].filter(Boolean);
 }
@@ -29,6 +33,9 @@ export function pointAt(row: Row): Element | null {
   const found = places(row).flatMap((place) => [...document.querySelectorAll(place)]);
   const seen = found.find(isSeen);
   // not what lies on the map: its frame would be scrolled in place of the map being moved
-  if (!seen) found.find((element) => !element.hasAttribute("data-ring") && element.getBoundingClientRect().width)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (!seen)
+    found
+      .find((element) => !element.hasAttribute("data-ring") && element.getBoundingClientRect().width)
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
   return seen ?? null;
 }

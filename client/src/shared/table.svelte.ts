@@ -170,7 +170,8 @@ export class Table<V = Record<string, unknown>> {
   /** Ask anew if a bot has to decide and nothing was heard for long: a page never waits for what it missed. */
   #look(): void {
     const seat = this.info?.status === "playing" ? this.info.seats[this.turn?.to_act ?? -1] : undefined;
-    if (seat?.chair.bot && this.wire === "open" && Date.now() - this.#heard > QUIET) void this.send({ type: "refresh" });
+    if (seat?.chair.bot && this.wire === "open" && Date.now() - this.#heard > QUIET)
+      void this.send({ type: "refresh" });
   }
 
   #hear(message: ServerMessage): void {

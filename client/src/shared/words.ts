@@ -54,7 +54,8 @@ function fill(text: string, values: Values): string {
 const SINGLE: Record<string, string> = { coins: "coin", units: "unit", legions: "legion", galleys: "galley" };
 
 /** So many of something, as `2 hills`, on one line. */
-export const counted = (group: string, name: string, n: number): string => `${n}\u00a0${named(group, SINGLE[name] ?? name, { n })}`;
+export const counted = (group: string, name: string, n: number): string =>
+  `${n}\u00a0${named(group, SINGLE[name] ?? name, { n })}`;
 
 /** A name and what it means, with the punctuation of the language. */
 export const explained = (what: string, about: string): string => t("text.explained", { what, about });
@@ -66,13 +67,18 @@ const GOODS = ["marble", "iron", "gold", "coin"] as const;
 
 /** A price as the server writes it, `3 marble 1 coin` or `1 hill 2 any`, in the chosen language. */
 export function goodsText(price: string): string {
-  const good = (count: string, name: string): string => counted(has("ground", name) ? "ground" : "good", name, Number(count));
-  return price.replace(/ (?=\d)/g, ", ").replace(/(\d+) ([a-z]+)/g, (_, count: string, name: string) => good(count, name));
+  const good = (count: string, name: string): string =>
+    counted(has("ground", name) ? "ground" : "good", name, Number(count));
+  return price
+    .replace(/ (?=\d)/g, ", ")
+    .replace(/(\d+) ([a-z]+)/g, (_, count: string, name: string) => good(count, name));
 }
 
 /** Amounts of goods of a row, `give-marble` and so on, as a text. */
 export function amounts(row: Record<string, string | number | undefined>, prefix = ""): string {
-  const parts = GOODS.filter((good) => row[prefix + good]).map((good) => counted("good", good, Number(row[prefix + good])));
+  const parts = GOODS.filter((good) => row[prefix + good]).map((good) =>
+    counted("good", good, Number(row[prefix + good])),
+  );
   return parts.join(", ") || t("price.free");
 }
 
@@ -87,13 +93,18 @@ export function because(code: string, message: string): string {
 
 /** What a bot sees in a decision, phrase by phrase. */
 export const gains = (reason: string): string =>
-  reason.split(", ").filter(Boolean).map((phrase) => named("gain", phrase)).join(", ");
+  reason
+    .split(", ")
+    .filter(Boolean)
+    .map((phrase) => named("gain", phrase))
+    .join(", ");
 
 /** A bot by a name that says how it plays. */
 export const botTitle = (name: string): string => (has("bot", name) ? named("bot", name) : name);
 
 /** A rulebook by its name in the chosen language; by its own if there is none. */
-export const bookTitle = ({ id, title }: Pick<Book, "id" | "title">): string => (has("title", id) ? named("title", id) : title);
+export const bookTitle = ({ id, title }: Pick<Book, "id" | "title">): string =>
+  has("title", id) ? named("title", id) : title;
 
 /** A board by its name in the chosen language; by its own if there is none. */
 export const boardTitle = (id: string, own = id): string => (has("board", id) ? named("board", id) : own);

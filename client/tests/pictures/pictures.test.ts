@@ -6,7 +6,15 @@ import { bots, openTable, test } from "../help";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** The ones that the documentation shows; the others are to be looked at. */
-const SHOWN = ["lobby-light-desk", "antike-2006-light-desk", "antike-2-dark-desk", "antike-duellum-light-desk", "attika-light-desk", "antike-2006-dark-phone", "attika-light-phone"];
+const SHOWN = [
+  "lobby-light-desk",
+  "antike-2006-light-desk",
+  "antike-2-dark-desk",
+  "antike-duellum-light-desk",
+  "attika-light-desk",
+  "antike-2006-dark-phone",
+  "attika-light-phone",
+];
 const path = (name: string): string => {
   const folder = SHOWN.includes(name) ? join(ROOT, "docs", "img", "page") : join(ROOT, "out", "page");
   mkdirSync(folder, { recursive: true });
@@ -18,7 +26,13 @@ const PYTHON = process.env.RONDEL_PYTHON ?? join(ROOT, ".venv", "bin", "python")
 /** A game in its middle, as planning bots have played it, for the number of players it is best with. */
 const records = new Map<string, string>();
 function middle(game: string, players: number): string {
-  const found = records.get(game) ?? execFileSync(PYTHON, ["-m", "tools.midgame", game, "--players", String(players), "--decisions", game === "attika" ? "110" : "260"], { cwd: ROOT, encoding: "utf8" });
+  const found =
+    records.get(game) ??
+    execFileSync(
+      PYTHON,
+      ["-m", "tools.midgame", game, "--players", String(players), "--decisions", game === "attika" ? "110" : "260"],
+      { cwd: ROOT, encoding: "utf8" },
+    );
   records.set(game, found);
   return found;
 }
@@ -27,13 +41,21 @@ for (const theme of ["light", "dark"] as const) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`${theme} ${size}`, async ({ browser }) => {
       const phone = size === "phone";
-      const context = await browser.newContext({ viewport, colorScheme: theme, isMobile: phone, hasTouch: phone, reducedMotion: "reduce" });
+      const context = await browser.newContext({
+        viewport,
+        colorScheme: theme,
+        isMobile: phone,
+        hasTouch: phone,
+        reducedMotion: "reduce",
+      });
       const page = await context.newPage();
       await page.goto("/");
       await page.locator(".cards article").first().waitFor();
       await page.waitForTimeout(600);
       await page.screenshot({ path: path(`lobby-${theme}-${size}`), quality: 82 });
-      const { games } = (await (await context.request.get("/api/games")).json()) as { games: { id: string; players: number[] }[] };
+      const { games } = (await (await context.request.get("/api/games")).json()) as {
+        games: { id: string; players: number[] }[];
+      };
       for (const book of games) {
         const players = book.id === "attika" ? 3 : book.players.includes(4) ? 4 : 2;
         await openTable(page, { record: middle(book.id, players), seats: bots(players - 1, "level:2") });

@@ -25,7 +25,8 @@ async function isWhole(found: Locator): Promise<boolean> {
 
 async function allWhole(page: Page, selector: string, count: number): Promise<void> {
   await expect(page.locator(selector)).toHaveCount(count);
-  for (let place = 0; place < count; place++) expect([selector, place, await isWhole(page.locator(selector).nth(place))]).toEqual([selector, place, true]);
+  for (let place = 0; place < count; place++)
+    expect([selector, place, await isWhole(page.locator(selector).nth(place))]).toEqual([selector, place, true]);
 }
 
 test("a payment says what is to pay and what has been paid", async ({ page }) => {
@@ -42,7 +43,10 @@ test("a payment says what is to pay and what has been paid", async ({ page }) =>
 test("a space has the same sign on the board and in the bar, and each lights up the other", async ({ page }) => {
   await openTable(page, { record: RECORD, seats: [me, me] });
   await page.locator("[data-building=Oracle]").click();
-  const button = page.locator(".choices button").filter({ has: page.locator(".sign") }).nth(2);
+  const button = page
+    .locator(".choices button")
+    .filter({ has: page.locator(".sign") })
+    .nth(2);
   const sign = (await button.locator(".sign").innerText()).trim();
   await button.hover();
   await expect(page.locator("g.lit")).toHaveCount(1);
@@ -54,9 +58,15 @@ test("a space has the same sign on the board and in the bar, and each lights up 
   await expect(page.locator("[data-decision]")).not.toContainText(/-?\d,-?\d/);
 });
 
-for (const size of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }]) {
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+]) {
   for (const locale of ["en", "fr", "de"]) {
-    test(`piles, buildings and four city-states are in sight, ${size.width} wide, ${locale}`, async ({ browser, quiet }) => {
+    test(`piles, buildings and four city-states are in sight, ${size.width} wide, ${locale}`, async ({
+      browser,
+      quiet,
+    }) => {
       const context = await browser.newContext({ locale, viewport: size, reducedMotion: "reduce" });
       const page = await context.newPage();
       page.on("console", (message) => ["error", "warning"].includes(message.type()) && quiet.push(message.text()));

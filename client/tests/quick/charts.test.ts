@@ -2,11 +2,18 @@ import { bots, clickAny, expect, openTable, playOut, test } from "../help";
 
 test("a replay shows the chances over the game, and a click on the chart goes there", async ({ page }) => {
   test.setTimeout(90_000);
-  const { id } = await openTable(page, { game: "antike-2006", board: "aegean-mini", seats: bots(2), options: { "round-limit": 4 } });
+  const { id } = await openTable(page, {
+    game: "antike-2006",
+    board: "aegean-mini",
+    seats: bots(2),
+    options: { "round-limit": 4 },
+  });
   await playOut(page);
   await page.goto(`/replay/${id}`);
   await expect(page.locator("[data-course=points] path[stroke-dasharray]")).toHaveCount(3, { timeout: 15_000 });
-  await expect(page.getByTitle(/^\d+ of 6$/), "six personages win on this board, and the replay says so").toHaveCount(3);
+  await expect(page.getByTitle(/^\d+ of 6$/), "six personages win on this board, and the replay says so").toHaveCount(
+    3,
+  );
   await page.getByLabel("How the game went").selectOption("chances");
   await expect(page.locator("[data-course=chances] path[stroke-dasharray]")).toHaveCount(3);
   await expect(page.locator(".legend")).toContainText("%");

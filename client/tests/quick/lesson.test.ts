@@ -29,16 +29,27 @@ for (const [game, language, size] of [
   ["antike-2006", "fr", { width: 390, height: 844 }],
   ["attika", "fr", { width: 390, height: 844 }],
 ] as const) {
-  test(`the guided first game of ${game} is played through, ${language}, ${size.width} wide`, async ({ browser, quiet }) => {
+  test(`the guided first game of ${game} is played through, ${language}, ${size.width} wide`, async ({
+    browser,
+    quiet,
+  }) => {
     const context = await browser.newContext({ locale: language, viewport: size, reducedMotion: "reduce" });
     const page = await context.newPage();
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && quiet.push(message.text()));
     await page.goto("/");
-    await page.locator(".invite").getByRole("link", { name: game === "attika" ? "Attika" : "Antike", exact: true }).click();
-    await expect(page.locator("[data-bubble]")).toContainText(language === "en" ? "Step 1 of 10" : "Étape 1 sur 10", { timeout: 15_000 });
+    await page
+      .locator(".invite")
+      .getByRole("link", { name: game === "attika" ? "Attika" : "Antike", exact: true })
+      .click();
+    await expect(page.locator("[data-bubble]")).toContainText(language === "en" ? "Step 1 of 10" : "Étape 1 sur 10", {
+      timeout: 15_000,
+    });
     expect(await follow(page)).toBeGreaterThanOrEqual(10);
     await expect(page.locator("[data-result]")).toBeVisible();
-    await page.locator("[data-bubble]").getByRole("button", { name: language === "en" ? "Play your first game" : "Jouer ma première partie" }).click();
+    await page
+      .locator("[data-bubble]")
+      .getByRole("button", { name: language === "en" ? "Play your first game" : "Jouer ma première partie" })
+      .click();
     await expect(page).toHaveURL(/\/table\//);
     await expect(page.locator("[data-decision]")).toBeVisible({ timeout: 15_000 });
     await context.close();

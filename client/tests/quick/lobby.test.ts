@@ -25,7 +25,11 @@ test("a table is set up with board, seats and options", async ({ page }) => {
 
 test("what a number of players needs is chosen with it, and goes with it", async ({ page }) => {
   await page.goto("/");
-  await page.locator(".cards article").filter({ hasText: "Antike II" }).getByRole("button", { name: "Set up a table" }).click();
+  await page
+    .locator(".cards article")
+    .filter({ hasText: "Antike II" })
+    .getByRole("button", { name: "Set up a table" })
+    .click();
   const counts = page.getByRole("group", { name: "Players" });
   await counts.getByRole("button", { name: "2" }).click();
   await page.getByText("Variants and options").click();

@@ -1,9 +1,14 @@
 import { expect, openTable, playOut, bots, test } from "../help";
 
-const forget = (quiet: string[], status: string): unknown => quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes(status)));
+const forget = (quiet: string[], status: string): unknown =>
+  quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes(status)));
 
 test("a link that was used says so, and lets one watch", async ({ page, browser, quiet }) => {
-  const { id, links } = await openTable(page, { game: "antike-2006", board: "aegean-mini", seats: [{ kind: "me" }, { kind: "invited" }, { kind: "me" }] });
+  const { id, links } = await openTable(page, {
+    game: "antike-2006",
+    board: "aegean-mini",
+    seats: [{ kind: "me" }, { kind: "invited" }, { kind: "me" }],
+  });
   const link = `/table/${id}#seat=${Object.values(links)[0]}`;
   const [friend, late] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await friend.goto(link);
@@ -16,7 +21,12 @@ test("a link that was used says so, and lets one watch", async ({ page, browser,
 });
 
 test("a finished game shows its result to whoever comes late", async ({ page, browser }) => {
-  const { id } = await openTable(page, { game: "antike-2006", board: "aegean-mini", seats: bots(2), options: { "round-limit": 2 } });
+  const { id } = await openTable(page, {
+    game: "antike-2006",
+    board: "aegean-mini",
+    seats: bots(2),
+    options: { "round-limit": 2 },
+  });
   await playOut(page);
   const late = await (await browser.newContext()).newPage();
   await late.goto(`/table/${id}`);
@@ -24,12 +34,17 @@ test("a finished game shows its result to whoever comes late", async ({ page, br
   await expect(late.getByRole("link", { name: "Replay" })).toBeVisible();
 });
 
-test("a server in trouble is told on the first page, what was chosen stays, and trying again works", async ({ page, quiet }) => {
+test("a server in trouble is told on the first page, what was chosen stays, and trying again works", async ({
+  page,
+  quiet,
+}) => {
   await page.goto("/");
   await page.locator(".cards article").first().getByRole("button", { name: "Set up a table" }).click();
   await page.getByLabel("Pace").selectOption("days");
   await page.getByLabel("Days per decision").last().fill("5");
-  await page.route("**/api/tables", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.fallback()));
+  await page.route("**/api/tables", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
+  );
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("alert")).toContainText("Something went wrong on the server");
   await expect(page.getByLabel("Days per decision").last()).toHaveValue("5");

@@ -10,10 +10,15 @@ test("dragging the map moves what was drawn and does not draw it anew", async ({
   const session = await page.context().newCDPSession(page);
   let pieces = 0;
   session.on("Tracing.dataCollected", ({ value }) => {
-    pieces += (value as unknown as TraceEvent[]).filter((event) => event.name === "RasterTask" && event.ph === "X").length;
+    pieces += (value as unknown as TraceEvent[]).filter(
+      (event) => event.name === "RasterTask" && event.ph === "X",
+    ).length;
   });
   const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
-  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc"] } });
+  await session.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc"] },
+  });
   await dragMap(page);
   await session.send("Tracing.end");
   await complete;

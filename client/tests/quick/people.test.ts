@@ -5,7 +5,10 @@ test("a guest makes an account, signs out everywhere and in again, and keeps the
   await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
   await page.goto("/me");
   await expect(page.getByRole("heading", { name: /You are playing as a guest/ })).toBeVisible();
-  const [register, signIn] = [page.locator("section", { has: page.getByRole("heading", { name: "Create an account" }) }), page.locator("section", { has: page.getByRole("heading", { name: "Sign in" }) })];
+  const [register, signIn] = [
+    page.locator("section", { has: page.getByRole("heading", { name: "Create an account" }) }),
+    page.locator("section", { has: page.getByRole("heading", { name: "Sign in" }) }),
+  ];
   await register.getByLabel("Account name").fill(name);
   await register.getByLabel(/Password/).fill("a long secret");
   await register.getByRole("button").click();
@@ -54,7 +57,9 @@ test("a table with clocks shows them beside the seats, and they tick", async ({ 
 
 test("prices of Attika are in the language of the page, and a phone shows the cards in hand", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript(() => localStorage.setItem("rondel", localStorage.getItem("rondel") ?? JSON.stringify({ lang: "fr" })));
+  await page.addInitScript(() =>
+    localStorage.setItem("rondel", localStorage.getItem("rondel") ?? JSON.stringify({ lang: "fr" })),
+  );
   await openTable(page, { game: "attika", seats: [{ kind: "me" }, { kind: "me" }] });
   await expect(page.locator("[data-decision] .stock")).toBeVisible();
   await expect(page.locator("[data-decision] .stock svg")).toHaveCount(4);
@@ -65,10 +70,16 @@ test("prices of Attika are in the language of the page, and a phone shows the ca
 });
 
 test("on a phone a notice is not covered by the buttons of the table", async ({ page, browser }) => {
-  const { id } = await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
+  const { id } = await openTable(page, {
+    game: "antike-2006",
+    seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }],
+  });
   const other = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en" })).newPage();
   await other.goto(`/table/${id}`);
-  const [text, header] = await Promise.all([other.locator(".banner span").boundingBox(), other.locator("header").boundingBox()]);
+  const [text, header] = await Promise.all([
+    other.locator(".banner span").boundingBox(),
+    other.locator("header").boundingBox(),
+  ]);
   expect(text?.x).toBeGreaterThan((header?.x ?? 0) + (header?.width ?? 0));
 });
 
@@ -83,7 +94,10 @@ test("two at one screen: the player board is that of the city that decides", asy
   const log = page.getByRole("log");
   for (const name of ["Athens", "Sparta"]) {
     await expect(page.locator(".kind.legal").first()).toBeVisible();
-    await expect(page.locator(".kind.legal:not(.stored)"), "what can be built is what lies on the board shown").toHaveCount(0);
+    await expect(
+      page.locator(".kind.legal:not(.stored)"),
+      "what can be built is what lies on the board shown",
+    ).toHaveCount(0);
     const before = await log.innerText();
     await page.getByRole("button", { name: "Take cards" }).click();
     await expect(log, name).not.toHaveText(before);
@@ -92,7 +106,10 @@ test("two at one screen: the player board is that of the city that decides", asy
 });
 
 test("an open seat can be taken by a bot, and then the game begins", async ({ page }) => {
-  await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "open" }, { kind: "bot", bot: "random" }] });
+  await openTable(page, {
+    game: "antike-2006",
+    seats: [{ kind: "me" }, { kind: "open" }, { kind: "bot", bot: "random" }],
+  });
   await page.getByRole("button", { name: "Fill with a bot" }).click();
   await expect(page.locator("[data-decision]")).toBeVisible();
 });

@@ -3,7 +3,13 @@ import type { Browser, Page } from "@playwright/test";
 import { bots, expect, listen, openTable, test } from "../help";
 
 async function phone(browser: Browser, quiet: string[], seats = bots(2), game = "antike-2006"): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "reduce", locale: "en" });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce",
+    locale: "en",
+  });
   const page = await context.newPage();
   listen(page, quiet);
   await openTable(page, { game, seats });
@@ -44,7 +50,9 @@ test("every payment can be reached above the tabs, and the map stays where it is
     await button.scrollIntoViewIfNeeded();
     const hit = await button.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
-      return [2, height / 2, height - 2].every((down) => element.contains(document.elementFromPoint(x + width / 2, y + down)));
+      return [2, height / 2, height - 2].every((down) =>
+        element.contains(document.elementFromPoint(x + width / 2, y + down)),
+      );
     });
     expect(hit).toBe(true);
   }
@@ -54,7 +62,14 @@ test("every payment can be reached above the tabs, and the map stays where it is
 function isFilled(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const [frame, stage] = [".frame", ".stage"].map((name) => document.querySelector(name)?.getBoundingClientRect());
-    return Boolean(frame && stage && stage.left <= frame.left + 1 && stage.top <= frame.top + 1 && stage.right >= frame.right - 1 && stage.bottom >= frame.bottom - 1);
+    return Boolean(
+      frame &&
+      stage &&
+      stage.left <= frame.left + 1 &&
+      stage.top <= frame.top + 1 &&
+      stage.right >= frame.right - 1 &&
+      stage.bottom >= frame.bottom - 1,
+    );
   });
 }
 
@@ -62,10 +77,16 @@ test("the map fills its frame wherever it is dragged, and in the guided game", a
   const page = await phone(browser, quiet);
   await page.locator(".stage").waitFor();
   await expect.poll(() => isFilled(page)).toBe(true);
-  for (const [x, y] of [[370, 330], [20, 330], [20, 60], [370, 60]] as const) {
+  for (const [x, y] of [
+    [370, 330],
+    [20, 330],
+    [20, 60],
+    [370, 60],
+  ] as const) {
     await page.mouse.move(195, 190);
     await page.mouse.down();
-    for (let part = 1; part <= 4; part++) await page.mouse.move(195 + ((x - 195) * part) / 4, 190 + ((y - 190) * part) / 4);
+    for (let part = 1; part <= 4; part++)
+      await page.mouse.move(195 + ((x - 195) * part) / 4, 190 + ((y - 190) * part) / 4);
     await page.mouse.up();
     expect(await isFilled(page)).toBe(true);
   }
@@ -74,10 +95,17 @@ test("the map fills its frame wherever it is dragged, and in the guided game", a
   await expect.poll(() => isFilled(page)).toBe(true);
 });
 
-test("every choice of Attika lies within the screen, and the prompt has a line of its own", async ({ browser, quiet }) => {
+test("every choice of Attika lies within the screen, and the prompt has a line of its own", async ({
+  browser,
+  quiet,
+}) => {
   const page = await phone(browser, quiet, bots(2), "attika");
-  const [title, prompt] = await Promise.all(["strong", "span"].map((part) => page.locator(`.prompt ${part}`).boundingBox()));
+  const [title, prompt] = await Promise.all(
+    ["strong", "span"].map((part) => page.locator(`.prompt ${part}`).boundingBox()),
+  );
   expect(prompt?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 2);
-  const right = await page.locator("[data-decision] .choices button").evaluateAll((buttons) => Math.max(...buttons.map((button) => button.getBoundingClientRect().right)));
+  const right = await page
+    .locator("[data-decision] .choices button")
+    .evaluateAll((buttons) => Math.max(...buttons.map((button) => button.getBoundingClientRect().right)));
   expect(right).toBeLessThanOrEqual(390);
 });

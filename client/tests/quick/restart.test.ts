@@ -15,7 +15,10 @@ async function start(folder: string): Promise<ChildProcess> {
     env: { ...process.env, RONDEL_DATABASE: `sqlite:///${join(folder, "test.db")}` },
   });
   for (let tries = 0; tries < 100; tries++) {
-    const up = await fetch(`http://127.0.0.1:${PORT}/healthz`).then((answer) => answer.ok, () => false);
+    const up = await fetch(`http://127.0.0.1:${PORT}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (up) return server;
     await new Promise((done) => setTimeout(done, 100));
   }

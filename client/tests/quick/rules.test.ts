@@ -5,7 +5,10 @@ for (const [locale, language, topic, note] of [
   ["fr", "fr", "Joueurs", ""],
   ["de", "en", "Players", "auf Englisch"],
 ] as const) {
-  test(`the clauses are in the language of the page or say that they are in English, ${locale}`, async ({ browser, quiet }) => {
+  test(`the clauses are in the language of the page or say that they are in English, ${locale}`, async ({
+    browser,
+    quiet,
+  }) => {
     const context = await browser.newContext({ locale });
     const page = await context.newPage();
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && quiet.push(message.text()));

@@ -29,7 +29,9 @@ test("a move shows on the mover's screen within 100 ms", async ({ page }) => {
         const before = log.innerText;
         const begin = performance.now();
         // a wedge that brings something: it is gone to at once
-        [...document.querySelectorAll<HTMLElement>("[data-decision] button[data-action]")].find((button) => /iron|gold|marble/i.test(button.innerText))?.click();
+        [...document.querySelectorAll<HTMLElement>("[data-decision] button[data-action]")]
+          .find((button) => /iron|gold|marble/i.test(button.innerText))
+          ?.click();
         while (log.innerText === before) await new Promise((done) => setTimeout(done, 1));
         return performance.now() - begin;
       }),
@@ -41,7 +43,11 @@ test("a move shows on the mover's screen within 100 ms", async ({ page }) => {
 });
 
 test("two people play by link, and undo needs consent", async ({ page, browser, quiet }) => {
-  const { id, links } = await openTable(page, { game: "antike-2006", board: "aegean-mini", seats: [{ kind: "me" }, { kind: "invited" }, { kind: "bot", bot: "random" }] });
+  const { id, links } = await openTable(page, {
+    game: "antike-2006",
+    board: "aegean-mini",
+    seats: [{ kind: "me" }, { kind: "invited" }, { kind: "bot", bot: "random" }],
+  });
   const other = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   listen(other, quiet);
   const link = Object.values(links)[0] ?? "";
@@ -56,7 +62,15 @@ test("two people play by link, and undo needs consent", async ({ page, browser, 
   // whoever decides first; once the other has decided too, taking back needs consent
   const [first, second] = (await page.locator("[data-decision].mine").count()) ? [page, other] : [other, page];
   for (const one of [first, second]) {
-    for (let clicks = 0; clicks < 60 && (await one.locator("[data-decision].mine").waitFor({ timeout: 15_000 }).then(() => true)); clicks++) {
+    for (
+      let clicks = 0;
+      clicks < 60 &&
+      (await one
+        .locator("[data-decision].mine")
+        .waitFor({ timeout: 15_000 })
+        .then(() => true));
+      clicks++
+    ) {
       await clickAny(one);
       await one.waitForTimeout(80);
       if (!(await one.locator("[data-decision].mine").count())) break;
@@ -70,7 +84,10 @@ test("two people play by link, and undo needs consent", async ({ page, browser, 
 });
 
 test("a spectator sees the table and can decide nothing", async ({ page, browser, quiet }) => {
-  const { id } = await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
+  const { id } = await openTable(page, {
+    game: "antike-2006",
+    seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }],
+  });
   await page.locator(".wedge.legal").first().waitFor();
   const other = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   listen(other, quiet);

@@ -15,7 +15,9 @@ describe("a note", () => {
           const spot = place(box, CARD, frame);
           const apart = spot.x >= x + 60 || spot.x + CARD.width <= x || spot.y >= y + 60 || spot.y + CARD.height <= y;
           expect([x, y, apart]).toEqual([x, y, true]);
-          expect(spot.x >= 0 && spot.y >= 0 && spot.x + CARD.width <= frame.width && spot.y + CARD.height <= frame.height).toBe(true);
+          expect(
+            spot.x >= 0 && spot.y >= 0 && spot.x + CARD.width <= frame.width && spot.y + CARD.height <= frame.height,
+          ).toBe(true);
         }
       }
     }

@@ -3,16 +3,33 @@ import { describe, expect, it } from "vitest";
 import type { Book, SeatInfo } from "../../src/messages";
 import { boardsToShow, inOrder, seatsToPlayOn } from "../../src/shared/defaults";
 
-const book = (id: string, boards: string[], lesson = false): Book => ({ id, boards, lesson, title: id, year: 2005, players: [4], players_on: {}, options: [] });
+const book = (id: string, boards: string[], lesson = false): Book => ({
+  id,
+  boards,
+  lesson,
+  title: id,
+  year: 2005,
+  players: [4],
+  players_on: {},
+  options: [],
+});
 
 describe("the list of games", () => {
   it("begins with the first that has a guided game", () => {
-    expect(inOrder([book("a", []), book("b", [], true), book("c", [], true)]).map(({ id }) => id)).toEqual(["b", "a", "c"]);
+    expect(inOrder([book("a", []), book("b", [], true), book("c", [], true)]).map(({ id }) => id)).toEqual([
+      "b",
+      "a",
+      "c",
+    ]);
   });
 
   it("shows books that share their boards by different ones", () => {
     const shown = boardsToShow([book("a", ["east", "west"]), book("b", ["east", "west"]), book("c", ["east"])]);
-    expect([...shown]).toEqual([["a", "east"], ["b", "west"], ["c", "east"]]);
+    expect([...shown]).toEqual([
+      ["a", "east"],
+      ["b", "west"],
+      ["c", "east"],
+    ]);
   });
 });
 
@@ -26,7 +43,10 @@ describe("playing on from a moment of a game", () => {
 
   it("keeps our seat and the levels of the bots", () => {
     expect(seatsToPlayOn({ seats, yours: [1] }, "level:2")).toEqual([
-      { kind: "bot", bot: "level:5" }, { kind: "me" }, { kind: "bot", bot: "level:2" }, { kind: "bot", bot: "level:3" },
+      { kind: "bot", bot: "level:5" },
+      { kind: "me" },
+      { kind: "bot", bot: "level:2" },
+      { kind: "bot", bot: "level:3" },
     ]);
   });
 

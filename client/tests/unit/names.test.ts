@@ -5,7 +5,10 @@ import { worded } from "../../src/shared/names";
 describe("names of guests", () => {
   it("are said in the language of the page, wherever they stand, and follow it", () => {
     let language = "Invité";
-    const told = worded({ table: { seats: [{ chair: { name: "Guest 1234", bot: "" } }, { chair: { name: "Ann" } }] } }, (number) => `${language} ${number}`);
+    const told = worded(
+      { table: { seats: [{ chair: { name: "Guest 1234", bot: "" } }, { chair: { name: "Ann" } }] } },
+      (number) => `${language} ${number}`,
+    );
     expect(told.table.seats.map((seat) => seat.chair.name)).toEqual(["Invité 1234", "Ann"]);
     language = "Gast";
     expect(told.table.seats[0]?.chair.name).toBe("Gast 1234");
@@ -16,7 +19,11 @@ describe("names of guests", () => {
     const word = (): string => "?";
     const plain = { name: "Guest", title: "Guest 1234", list: [1, null, "Guest 1234", { name: 5 }], none: null };
     expect(worded(structuredClone(plain), word)).toEqual(plain);
-    expect([worded(null, word), worded("Guest 1234", word), worded(undefined, word)]).toEqual([null, "Guest 1234", undefined]);
+    expect([worded(null, word), worded("Guest 1234", word), worded(undefined, word)]).toEqual([
+      null,
+      "Guest 1234",
+      undefined,
+    ]);
   });
 
   it("can be worded twice", () => {

@@ -24,7 +24,18 @@ function imports(path: string): { path: string; lazy: boolean }[] {
 }
 
 /** Folders from the ground up; what is not named here stands above them all. */
-const GROUND: Record<string, number> = { words: 0, "messages.ts": 0, "views.ts": 0, shared: 1, antike: 2, attika: 2, plain: 2, pages: 3, lobby: 3, "App.svelte": 4 };
+const GROUND: Record<string, number> = {
+  words: 0,
+  "messages.ts": 0,
+  "views.ts": 0,
+  shared: 1,
+  antike: 2,
+  attika: 2,
+  plain: 2,
+  pages: 3,
+  lobby: 3,
+  "App.svelte": 4,
+};
 const folderOf = (path: string): string => relative("src", path).split("/")[0] ?? "";
 const rank = (path: string): number => GROUND[folderOf(path)] ?? 5;
 
@@ -58,21 +69,29 @@ describe("sources", () => {
     const unused = own.flatMap(([path, text]) =>
       [...text.matchAll(/^\s*export (?:async )?(?:const|function|class|interface|type) (\w+)/gm)]
         .map(([, name = ""]) => name)
-        .filter((name) => ![...SOURCES].some(([other, used]) => other !== path && new RegExp(`\\b${name}\\b`).test(used)))
+        .filter(
+          (name) => ![...SOURCES].some(([other, used]) => other !== path && new RegExp(`\\b${name}\\b`).test(used)),
+        )
         .map((name) => `${path}: ${name}`),
     );
     expect(unused).toEqual([]);
   });
 
   it("read the parts of decisions, never their texts", () => {
-    const readers = own.filter(([path, text]) => ["antike", "attika"].includes(folderOf(path)) && /\.text\b/.test(text));
+    const readers = own.filter(
+      ([path, text]) => ["antike", "attika"].includes(folderOf(path)) && /\.text\b/.test(text),
+    );
     expect(readers.map(([path]) => path)).toEqual([]);
   });
 
   it("ask for no game by its name", () => {
-    const ids = Object.keys(en).filter((key) => key.startsWith("title.")).map((key) => key.slice(6));
+    const ids = Object.keys(en)
+      .filter((key) => key.startsWith("title."))
+      .map((key) => key.slice(6));
     expect(ids.length).toBeGreaterThan(4);
-    const asked = new RegExp(`["'\`](?:${ids.filter((id) => id.includes("-")).join("|")})["'\`]|(?:===|!==|startsWith\\(|includes\\() ?["'\`](?:antike|attika)`);
+    const asked = new RegExp(
+      `["'\`](?:${ids.filter((id) => id.includes("-")).join("|")})["'\`]|(?:===|!==|startsWith\\(|includes\\() ?["'\`](?:antike|attika)`,
+    );
     expect(own.flatMap(([path, text]) => (asked.test(text) ? [path] : []))).toEqual([]);
   });
 });

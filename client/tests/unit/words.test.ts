@@ -10,9 +10,36 @@ import { fr } from "../../src/words/fr";
 
 /** Words that are the same in both languages, or names that stay as they are. */
 const SAME = new Set([
-  "board.mare-nostrum", "board.orient", "lobby.none", "good.iron", "unit.legion", "wedge.temple", "wedge.iron", "panel.temples",
-  "panel.notes", "panel.points", "panel.nations", "new.options", "chart.points", "event.academy", "knowhow.navigation",
-  "pile.1", "pile.2", "pile.3", "kind.Oracle", "kind.Statue", "kind.Temple", "kind.Village", "replay.pause", "me.notices", "panel.bellonaCard", "effect.production", "gloss.navigatio", "gloss.commercium", "find.nation", "find.temple",
+  "board.mare-nostrum",
+  "board.orient",
+  "lobby.none",
+  "good.iron",
+  "unit.legion",
+  "wedge.temple",
+  "wedge.iron",
+  "panel.temples",
+  "panel.notes",
+  "panel.points",
+  "panel.nations",
+  "new.options",
+  "chart.points",
+  "event.academy",
+  "knowhow.navigation",
+  "pile.1",
+  "pile.2",
+  "pile.3",
+  "kind.Oracle",
+  "kind.Statue",
+  "kind.Temple",
+  "kind.Village",
+  "replay.pause",
+  "me.notices",
+  "panel.bellonaCard",
+  "effect.production",
+  "gloss.navigatio",
+  "gloss.commercium",
+  "find.nation",
+  "find.temple",
 ]);
 const LATIN = ["strata", "navigatio", "mercatura", "commercium", "metallum", "moneta", "regnum", "res publica"];
 
@@ -24,7 +51,24 @@ const sources = (folder: string): string[] =>
 
 /** Words that are the same in German. */
 const ALIKE = new Set([
-  "board.mare-nostrum", "board.orient", "city.Sparta", "kind.Statue", "unit.legion", "good.gold", "wedge.gold", "knowhow.navigation", "panel.bank", "panel.hand", "new.bot", "do.arm", "log.by", "panel.bellonaCard", "panel.chat", "text.explained", "text.semicolon", "replay.pause",
+  "board.mare-nostrum",
+  "board.orient",
+  "city.Sparta",
+  "kind.Statue",
+  "unit.legion",
+  "good.gold",
+  "wedge.gold",
+  "knowhow.navigation",
+  "panel.bank",
+  "panel.hand",
+  "new.bot",
+  "do.arm",
+  "log.by",
+  "panel.bellonaCard",
+  "panel.chat",
+  "text.explained",
+  "text.semicolon",
+  "replay.pause",
 ]);
 const KINDS: [string, Record<string, string>, Set<string>][] = [
   ["French", fr, SAME],
@@ -39,8 +83,11 @@ describe("catalogues", () => {
 
     it(`leave nothing untranslated in ${language}`, () => {
       const same = keys.filter((key) => en[key] && en[key] === words[key]);
-      const english = (key: string): boolean => key.startsWith("title.") || (language === "German" && key.startsWith("find."));
-      const open = same.filter((key) => !alike.has(key) && !english(key) && !LATIN.includes(key.replace("knowhow.", "")));
+      const english = (key: string): boolean =>
+        key.startsWith("title.") || (language === "German" && key.startsWith("find."));
+      const open = same.filter(
+        (key) => !alike.has(key) && !english(key) && !LATIN.includes(key.replace("knowhow.", "")),
+      );
       expect(open).toEqual([]);
     });
 
@@ -51,10 +98,17 @@ describe("catalogues", () => {
   }
 
   it("have every key that the page asks for, and no other", () => {
-    const text = sources("src").filter((path) => !path.includes("words/")).map((path) => readFileSync(path, "utf8")).join("\n");
+    const text = sources("src")
+      .filter((path) => !path.includes("words/"))
+      .map((path) => readFileSync(path, "utf8"))
+      .join("\n");
     const asked = [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1] ?? "");
     expect(asked.filter((key) => !(key in en))).toEqual([]);
-    const groups = [...text.matchAll(/\b(?:named|has)\(\s*"([^"]+)"/g), ...text.matchAll(/t\(\s*`([\w.-]+)\.\$\{/g), ...text.matchAll(/`([\w.-]+)\.\$\{/g)].map((found) => `${found[1]}.`);
+    const groups = [
+      ...text.matchAll(/\b(?:named|has)\(\s*"([^"]+)"/g),
+      ...text.matchAll(/t\(\s*`([\w.-]+)\.\$\{/g),
+      ...text.matchAll(/`([\w.-]+)\.\$\{/g),
+    ].map((found) => `${found[1]}.`);
     const plain = (key: string): string => key.replace(/\.(one|other)$/, "");
     const used = (key: string): boolean => [key, plain(key)].some(asks);
     const asks = (key: string): boolean => text.includes(`"${key}"`) || groups.some((group) => key.startsWith(group));
@@ -80,7 +134,9 @@ describe("words of a game's own rulebook", () => {
 
 describe("refusals", () => {
   it("of the server all have words; a message that cannot be read is told as the server says it", () => {
-    const codes = [...readFileSync("../src/rondel/server/wire/refusal.py", "utf8").matchAll(/^ {4}"(\w+)": \(\d/gm)].map((found) => found[1] ?? "");
+    const codes = [
+      ...readFileSync("../src/rondel/server/wire/refusal.py", "utf8").matchAll(/^ {4}"(\w+)": \(\d/gm),
+    ].map((found) => found[1] ?? "");
     expect(codes.length).toBeGreaterThan(20);
     expect(codes.filter((code) => !(`err.${code}` in en))).toEqual(["bad_message"]);
   });
@@ -98,7 +154,11 @@ describe("reasons", () => {
 
   it("of the bots have words", () => {
     const told = /WORDS: Final = [({]([\s\S]*?)\n[})]/;
-    const phrases = ["antike", "attika"].flatMap((game) => [...(told.exec(read(`src/rondel/bots/${game}/evaluator.py`))?.[1] ?? "").matchAll(/"([^"]+)"(:?)/g)].filter((found) => !found[2]).map((found) => found[1] ?? ""));
+    const phrases = ["antike", "attika"].flatMap((game) =>
+      [...(told.exec(read(`src/rondel/bots/${game}/evaluator.py`))?.[1] ?? "").matchAll(/"([^"]+)"(:?)/g)]
+        .filter((found) => !found[2])
+        .map((found) => found[1] ?? ""),
+    );
     expect(phrases.length).toBeGreaterThan(20);
     expect(phrases.filter((phrase) => !(`gain.${phrase}` in en))).toEqual([]);
   });
@@ -106,7 +166,9 @@ describe("reasons", () => {
 
 describe("boards", () => {
   it("have a small picture by day and by lamplight", () => {
-    const boards = Object.keys(en).filter((key) => key.startsWith("board.")).map((key) => key.slice(6));
+    const boards = Object.keys(en)
+      .filter((key) => key.startsWith("board."))
+      .map((key) => key.slice(6));
     const wanted = boards.flatMap((board) => [`public/boards/${board}-light.jpg`, `public/boards/${board}-dark.jpg`]);
     expect(wanted.filter((path) => !existsSync(path))).toEqual([]);
   });
@@ -120,7 +182,9 @@ describe("words to look up", () => {
   it("are in the rules reference, in the language it is read in", () => {
     expect(looked.length).toBeGreaterThan(20);
     const missing = (folder: string, words: Record<string, string>): string[] => {
-      const pages = readdirSync(folder).filter((name) => name.endsWith(".md")).map((name) => read(join(folder, name)));
+      const pages = readdirSync(folder)
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => read(join(folder, name)));
       return looked.filter((key) => !pages.some((text) => found(text, words[key] ?? "")));
     };
     expect(missing("../docs/rules", en)).toEqual([]);
@@ -129,11 +193,29 @@ describe("words to look up", () => {
   });
 
   it("find the main phases in every book of the Antike family", () => {
-    const phases = ["maneuver", "know-how", "arming", "temple", "found", "conquer", "battle", "personage", "rondel", "pay"];
+    const phases = [
+      "maneuver",
+      "know-how",
+      "arming",
+      "temple",
+      "found",
+      "conquer",
+      "battle",
+      "personage",
+      "rondel",
+      "pay",
+    ];
     for (const book of ["antike-2005", "antike-2006", "antike-2", "antike-duellum"]) {
-      for (const [folder, words] of [["../docs/rules", en], ["../docs/rules/fr", fr]] as const) {
+      for (const [folder, words] of [
+        ["../docs/rules", en],
+        ["../docs/rules/fr", fr],
+      ] as const) {
         const text = read(`${folder}/${book}.md`);
-        expect([book, folder, phases.filter((phase) => !found(text, words[`find.${phase}` as keyof typeof en]))]).toEqual([book, folder, []]);
+        expect([
+          book,
+          folder,
+          phases.filter((phase) => !found(text, words[`find.${phase}` as keyof typeof en])),
+        ]).toEqual([book, folder, []]);
       }
     }
   });

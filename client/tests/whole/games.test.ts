@@ -16,7 +16,9 @@ for (const [game, players] of GAMES) {
     const begin = Date.now();
     const clicks = await playByHints(page);
     const result = (await page.locator("[data-result]").innerText()).replaceAll("\n", " ");
-    console.log(`${game}: ${clicks} decisions of the person in ${Math.round((Date.now() - begin) / 1000)} s: ${result}`);
+    console.log(
+      `${game}: ${clicks} decisions of the person in ${Math.round((Date.now() - begin) / 1000)} s: ${result}`,
+    );
     expect(clicks).toBeGreaterThan(15);
     expect(result).toMatch(/won/);
   });
