@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final, Generic, cast
 
+from rondel.boards.files import read_board_file
 from rondel.boards.schema import Board
 from rondel.game import Game, JsonDict, JsonObject, State
 from rondel.native import TypeVar
@@ -68,6 +70,8 @@ class Book(Generic[G]):
     table: str = PLAIN
     #: set-ups that represent all others
     setups: tuple[Setup, ...]
+    #: read a user's own board file
+    read_board: Callable[[Path], BoardGiven] = read_board_file
     #: make a game: players, board, options
     build: Callable[[int, BoardGiven, Mapping[str, int]], G]
     #: how many players a position object that does not say so is of

@@ -134,9 +134,12 @@ def test_the_moves_and_positions_of_the_attika_page_are_read() -> None:
 
 
 def test_the_board_of_the_how_to_page_can_be_played(tmp_path: Path) -> None:
-    (block,) = _blocks(ROOT / "docs/howto/add-a-board.md", "toml")
+    block, costs = _blocks(ROOT / "docs/howto/add-a-board.md", "toml")
     path = tmp_path / "islands.toml"
     path.write_text(block, encoding="utf-8")
+    own = tmp_path / "costs.toml"
+    own.write_text(costs, encoding="utf-8")
+    assert make("attika", 3, find_book("attika").read_board(own)).new(1).legal()
     game = make("antike-2006", 3, read_board_file(path))
     assert game.new(1).legal()
     assert game.stock_board is False

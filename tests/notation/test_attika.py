@@ -27,8 +27,8 @@ from rondel.position import from_position, to_position
 from rondel.protocol import Session
 from rondel.registry import find_book
 from rondel.registry import make as make_any
-from rondel.simulate import choose
-from tests.rules.attika.support import RICH, at, city, hand, is_chance, land, legal, make, play, refused
+from rondel.simulate import checked_game, choose
+from tests.rules.attika.support import RICH, at, city, hand, is_chance, land, legal, make, play, price, refused
 from tests.support import rule
 
 
@@ -462,6 +462,105 @@ def test_a_line_that_cannot_be_read_says_why(old: str, new: str, cause: str) -> 
     assert cause in caught.value.message
 
 
+# ---- costs of one's own ----------------------------------------------------------------------------------------------
+
+#: costs of a user's own; one asks for more symbols of a terrain than any of ours
+COSTS = {"Well": "FF", "Village": "HWWWW"}
+
+
+@rule("AT-011")
+def test_costs_of_our_own_design_can_be_replaced() -> None:
+    own = {"stored": {"Well": 1, "Village": 1, "Mill": 1}, "hand": RICH}
+    position = {"game": "attika", "players": 2, "cities": {"Athens": own, "Sparta": {}}}
+    state = from_position({**position, "board": land() | {"costs": COSTS}})
+    stock = from_position({**position, "board": land()})
+    assert isinstance(state, State)
+    assert isinstance(stock, State)
+    assert price(state, "Well", "0,0") == "2 forest"
+    assert price(state, "Village", "0,0") == "4 water 1 hill"
+    assert price(state, "Mill", "0,0") == price(stock, "Mill", "0,0")
+    assert price(stock, "Well", "0,0") == "1 water"
+    seen = {"0,0": "W", "1,0": "W", "0,1": "W", "-1,1": "W", "-1,0": "W"}
+    wet = from_position({**position, "board": land(symbols=seen) | {"costs": COSTS}})
+    assert isinstance(wet, State)
+    assert price(wet, "Village", "0,0") == "1 hill"
+
+
+def test_costs_of_ones_own_go_into_positions_and_records() -> None:
+    game = make_any("attika", 2, {"costs": COSTS})
+    state, rng = game.new(3), Random(3)
+    record = records.start_record(state, 3)
+    for _ in range(120):
+        action = choose(state, rng)
+        record.actions.append(action)
+        state = state.apply(action)
+        state.check()
+    assert to_position(state)["board"] == {"costs": COSTS}
+    assert from_position(to_position(state)).key() == state.key()
+    again = list(records.loads(records.dumps(record)).states())
+    assert again[0].view(0)["board"] == {"costs": COSTS}
+    assert again[-1].key() == state.key()
+    ours = make_any("attika", 2, {"costs": {"Village": "FHFW"}})  # in another order
+    assert ours.new(3).view(0)["board"] == "flowers"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_with_costs_of_ones_own_keep_every_invariant(players: int) -> None:
+    game = make_any("attika", players, {"costs": COSTS})
+    for seed in range(2):
+        state, _ = checked_game(game, seed, by_turn=True)
+        assert state.end_reason()
+
+
+@pytest.mark.parametrize(
+    ("costs", "cause"),
+    [
+        ([], "costs must be an object"),
+        ({"Castle": "W"}, "not for 'Castle'"),
+        ({"Tower": "W"}, "not for 'Tower'"),  # that one is printed
+        ({"Well": ""}, "one to 7 of the letters WFHM, not ''"),
+        ({"Well": "WWWWWWWW"}, "one to 7 of the letters"),
+        ({"Well": 1}, "one to 7 of the letters WFHM, not 1"),
+        ({"Well": "5"}, "has '5', which is none of WFHM"),
+        ({"Well": "Ww"}, "has 'w', which is none of WFHM"),
+    ],
+)
+def test_costs_that_cannot_be_are_refused(costs: Any, cause: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        make_any("attika", 2, {"costs": costs})
+    assert cause in caught.value.message
+
+
+def test_a_file_of_ones_own_names_the_line_of_a_flaw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "Mine"\n\n[costs]\nWell = "FF"\n', encoding="utf-8")
+    assert main(["new", "attika", "--players", "2", "--board", str(path)]) == 0
+    (first,) = records.loads(capsys.readouterr().out).states()
+    assert first.view(0)["board"] == {"title": "Mine", "costs": {"Well": "FF"}}
+    path.write_text('[costs]\nMint = "WHM"\nWell = "FX"\n', encoding="utf-8")
+    assert main(["new", "attika", "--board", str(path)]) != 0
+    assert "mine.toml, line 3: Board: the cost of the Well has 'X'" in capsys.readouterr().err
+    path.write_text("cost = 1\n", encoding="utf-8")
+    assert main(["new", "attika", "--board", str(path)]) != 0
+    assert "line 1: Board: 'cost' is not a key" in capsys.readouterr().err
+
+
+def test_what_is_ours_is_told_until_it_is_replaced() -> None:
+    ours = find_book("attika").ours
+    assert any("costs of Well, Cornfield" in note and "Vintner" in note and "Tower" not in note for note in ours)
+    whole = {kind.name: "WF" for kind in KINDS if kind.provenance == "ours"}
+    words = "own design"
+    for board, told in (
+        ("", "Symbols and places of the tiles and some costs are"),
+        ({"costs": whole}, "Symbols and places of the tiles are"),
+        ({"provenance": "printed"}, "Some costs are"),
+    ):
+        game = make_any("attika", 2, board)
+        assert f"{told} this project's {words}." in game.show(game.new(1))
+    game = make_any("attika", 2, {"provenance": "printed", "costs": whole})
+    assert words not in game.show(game.new(1))
+
+
 # ---- tiles -----------------------------------------------------------------------------------------------------------
 
 
@@ -743,6 +842,6 @@ def test_show_says_what_is_our_own_design() -> None:
     state = make(2).new(1)
     assert "this project's own design" in state.game.show(state)
     printed = make_any("attika", 2, {**_tiles(), "provenance": "printed"})
-    assert "own design" not in printed.show(printed.new(1))
+    assert "Some costs are this project's own design" in printed.show(printed.new(1))
     assert is_chance(play(state, "draw 1"))
     assert land(2)["tiles"]

@@ -12,8 +12,8 @@ from rondel.attika.engine import AttikaGame
 from rondel.attika.rules import ABOUT, CITIES, GROUPS, KINDS, LETTERS, PILES, TERRAINS
 from rondel.attika.state import END_REASONS, State
 from rondel.attika.text.compact import read_line, write_line
-from rondel.attika.tiles import OFFSETS, STOCK, load_tiles, read_tiles
-from rondel.attika.variants import ATTIKA, OPTIONS, SETUPS, make_rules
+from rondel.attika.tiles import OFFSETS, STOCK, load_tiles, read_tiles, read_tiles_file
+from rondel.attika.variants import ATTIKA, OPTIONS, OURS, SETUPS, make_rules
 from rondel.book import BoardGiven, Book
 from rondel.draw.hexes import draw_hexes
 from rondel.errors import SetupError
@@ -76,7 +76,7 @@ BOOKS: Final[tuple[Book[AttikaGame], ...]] = (
     Book(
         id=ATTIKA.id, title=ATTIKA.title, year=ATTIKA.year, players=ATTIKA.players, default_players=4, boards=(STOCK,),
         players_on=lambda _: ATTIKA.players,
-        options=OPTIONS, ends=END_REASONS[1:],
+        options=OPTIONS, ours=OURS, ends=END_REASONS[1:], read_board=read_tiles_file,
         axes={
             field.name: getattr(ATTIKA, field.name)
             for field in fields(ATTIKA)

@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Final, NoReturn
 
 from rondel.attika.rules import BLANK, KINDS, LETTERS
-from rondel.errors import BoardError, SetupError
+from rondel.boards.files import read_file
+from rondel.boards.reader import BoardFlaw
+from rondel.errors import SetupError
 from rondel.game import JsonObject
 from rondel.names import fault_of_name
 
@@ -25,6 +28,13 @@ SHRINES: Final = {2: 2, 3: 3, 4: 4}
 
 STOCK: Final = "flowers"
 _FAR: Final = 100
+_KEYS: Final = (
+    "id", "title", "provenance", "note", "landscapes", "offsets", "rotation", "tiles", "layouts", "costs",
+)  # fmt: skip
+#: a space without a symbol, where a file cannot say null
+NO_SYMBOL: Final = "-"
+#: so many symbols a cost has at the most; a space never sees more of a terrain
+MOST_SYMBOLS: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +76,23 @@ def load_tiles(name: str) -> TileSet:
     return read_tiles(json.loads(text))
 
 
+def read_tiles_file(path: Path) -> JsonObject:
+    """Read a user's own file of tiles, layouts or costs, TOML or JSON; a flaw is named with its line."""
+    return read_file(path, read_tiles).source
+
+
 def read_tiles(data: JsonObject) -> TileSet:
-    """Read a set of tiles from its object; refuse what breaks the format."""
-    tiles, layouts = data.get("tiles"), data.get("layouts")
+    """Read a set of tiles from its object; refuse what breaks the format.
+
+    Tiles or layouts that are left out are those of the stock set, costs those of the player board.
+    """
+    if not isinstance(data, Mapping):
+        _bad("it is an object of tiles, layouts and costs")
+    for key in data:
+        if key not in _KEYS:
+            _bad(f"{key!r} is not a key; the keys are {', '.join(_KEYS)}", names=(str(key),))
+    given = data if "tiles" in data and "layouts" in data else {**load_tiles(STOCK).source, **data}
+    tiles, layouts = given.get("tiles"), given.get("layouts")
     if not isinstance(tiles, list) or not isinstance(layouts, Mapping):
         _bad("it needs a list of tiles and layouts by number of players")
     if len(tiles) != 22:
@@ -77,19 +101,50 @@ def read_tiles(data: JsonObject) -> TileSet:
     if len(set(names)) != len(names):
         _bad("two tiles have the same id")
     return TileSet(
-        id=str(data.get("id", STOCK)),
-        provenance=str(data.get("provenance", "ours")),
-        note=str(data.get("note", "")),
+        id=str(given.get("id", STOCK)),
+        provenance=str(given.get("provenance", "ours")),
+        note=str(given.get("note", "")),
         names=names,
         symbols=tuple(_symbols(tile) for tile in tiles),
         starts={players: _start(layouts, players) for players in START_TILES},
-        costs=tuple(kind.cost for kind in KINDS),
+        costs=_costs(data.get("costs", {})),
         source=data,
     )
 
 
-def _bad(message: str, rule: str = "") -> NoReturn:
-    raise BoardError("bad_board", f"The tiles cannot be used: {message}.", rule)
+def _bad(message: str, rule: str = "", names: tuple[str, ...] = ()) -> NoReturn:
+    raise BoardFlaw(message, names, rule)
+
+
+def _costs(given: object) -> tuple[str, ...]:
+    """Read the costs by kind: those that are our own design can be replaced, the printed ones stand. Rule: AT-011."""
+    if not isinstance(given, Mapping):
+        _bad("costs must be an object of buildings and terrain letters")
+    own = own_costs()
+    for name in given:
+        if name not in own:
+            _bad(f"costs can be given for {', '.join(own)}, not for {name!r}", "AT-011", (str(name),))
+    return tuple(_cost(kind.name, given[kind.name]) if kind.name in given else _ordered(kind.cost) for kind in KINDS)
+
+
+def own_costs() -> list[str]:
+    """List the buildings whose costs are our own design."""
+    return [kind.name for kind in KINDS if kind.provenance == "ours"]
+
+
+def _ordered(cost: str) -> str:
+    """Give a cost with its letters in the order of the terrains; a number of cards of any kind as it is."""
+    return cost if cost.isdecimal() else "".join(sorted(cost, key=LETTERS.index))
+
+
+def _cost(name: str, cost: object) -> str:
+    """Read a cost: terrain letters in any order."""
+    if not isinstance(cost, str) or not 0 < len(cost) <= MOST_SYMBOLS:
+        _bad(f"the cost of the {name} is one to {MOST_SYMBOLS} of the letters {LETTERS}, not {cost!r}", names=(name,))
+    for letter in cost:
+        if letter not in LETTERS:
+            _bad(f"the cost of the {name} has {letter!r}, which is none of {LETTERS}", names=(name,))
+    return _ordered(cost)
 
 
 def _name(tile: object) -> str:
@@ -101,10 +156,10 @@ def _name(tile: object) -> str:
 
 def _symbols(tile: JsonObject) -> bytes:
     hexes = tile.get("hexes")
-    allowed = (None, *LETTERS)
+    allowed = (None, NO_SYMBOL, *LETTERS)
     if not isinstance(hexes, list) or len(hexes) != 7 or any(symbol not in allowed for symbol in hexes):
-        _bad(f"tile {tile['id']} needs seven entries, each null or one of {', '.join(LETTERS)}")
-    return bytes(BLANK if symbol is None else LETTERS.index(symbol) for symbol in hexes)
+        _bad(f"tile {tile['id']} needs seven entries, each null, {NO_SYMBOL} or one of {', '.join(LETTERS)}")
+    return bytes(BLANK if symbol in (None, NO_SYMBOL) else LETTERS.index(symbol) for symbol in hexes)
 
 
 def _start(layouts: JsonObject, players: int) -> Start:

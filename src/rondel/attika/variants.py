@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rondel.attika.rules import Rules
+from rondel.attika.rules import KINDS, Rules
 from rondel.book import Option
 from rondel.errors import SetupError
 
@@ -15,6 +15,14 @@ ATTIKA: Final = Rules(id="attika", title="Attika", year=2003)
 OPTIONS: Final = (
     Option("loose", "A complete group earns its amphora as soon as all its buildings are in one colony", "AT-R19",
            {"group_link": "colony"}, players=ATTIKA.players),
+)  # fmt: skip
+
+#: what no public source tells and is our own design
+OURS: Final = (
+    "which symbols stand where on the 22 board tiles",
+    "the exact places of the first tiles and of the shrines",
+    "the costs of " + ", ".join(kind.name for kind in KINDS if kind.provenance == "ours")
+    + "; a file of your own can replace them",
 )  # fmt: skip
 
 #: set-ups that stand for all: rulebook, players, options

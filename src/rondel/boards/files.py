@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rondel.boards.locate import line_of
 from rondel.boards.reader import BoardFlaw, read_board
 from rondel.boards.schema import Board
 from rondel.errors import BoardError
+
+T = TypeVar("T")
 
 #: a longer file is not a board; the boards of the package have some ten thousand characters
 MOST_SIGNS = 2_000_000
@@ -24,6 +27,11 @@ _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{
 
 def read_board_file(path: Path) -> Board:
     """Read a user's own board file, TOML or JSON; a flaw is named with its line."""
+    return read_file(path, read_board)
+
+
+def read_file(path: Path, read: Callable[[dict[str, Any]], T]) -> T:
+    """Read a file of board data by a reader that raises `BoardFlaw`; a flaw is named with its line."""
     try:
         # some editors begin a file with a byte order mark
         with path.open(encoding="utf-8-sig") as file:
@@ -36,10 +44,11 @@ def read_board_file(path: Path) -> Board:
         raise BoardError("bad_board", f"{path} has more than {MOST_SIGNS} characters, so it is not a board.")
     kind = "JSON" if path.suffix.lower() == ".json" else "TOML"
     try:
-        return read_board(json.loads(text, object_pairs_hook=_once) if kind == "JSON" else _toml(text))
+        return read(json.loads(text, object_pairs_hook=_once) if kind == "JSON" else _toml(text))
     except BoardFlaw as error:
         line = line_of(error.part, error.names, text)
-        raise BoardError("bad_board", f"{path}{f', line {line}' if line else ''}: {error.message}") from error
+        place = f"{path}, line {line}" if line else str(path)
+        raise BoardError("bad_board", f"{place}: {error.message}", error.rule) from error
     except (ValueError, RecursionError) as error:
         raise BoardError("bad_board", f"{path} is not valid {kind}: {error}.") from error
 

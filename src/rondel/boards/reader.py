@@ -30,8 +30,8 @@ MOST_POINTS = 40
 class BoardFlaw(BoardError):
     """A flaw of a board, with the part of the file and the names of the regions or nations it is about."""
 
-    def __init__(self, message: str, names: tuple[str, ...] = ()) -> None:
-        super().__init__("bad_board", f"Board: {message}.")
+    def __init__(self, message: str, names: tuple[str, ...] = (), rule: str = "") -> None:
+        super().__init__("bad_board", f"Board: {message}.", rule)
         self.part = ""
         self.names = names
 

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from rondel import record as records
-from rondel.boards.files import read_board_file
 from rondel.compact import loads
 from rondel.errors import RondelError, SetupError
 from rondel.game import Game
-from rondel.registry import make
+from rondel.registry import find_book, make
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +25,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         "--nations", "--players", dest="players", type=int, default=None, metavar="N",
         help="number of players, as `rondel games` lists it (default 4, or what the rulebook has)",
     )  # fmt: skip
-    parser.add_argument("--board", default="", metavar="B", help="a stock board's id, or a board file (.toml)")
+    parser.add_argument("--board", default="", metavar="B", help="a stock board's id, or a board file (.toml, .json)")
     parser.add_argument(
         "--option",
         "-o",
@@ -51,7 +50,7 @@ def game_from(args: argparse.Namespace) -> Game:
             raise SetupError("bad_option", f"The option {name} takes a number of at most nine digits, not {value!r}.")
         options[name] = int(value) if mark else 1
     if args.board.endswith((".toml", ".json")):
-        return make(args.game, args.players, read_board_file(Path(args.board)), options)
+        return make(args.game, args.players, find_book(args.game).read_board(Path(args.board)), options)
     return make(args.game, args.players, args.board, options)
 
 

@@ -9,7 +9,7 @@ from rondel.attika.state import State
 from rondel.attika.tables import NONE, K, Tables
 from rondel.attika.text.explain import prompt
 from rondel.attika.text.position import position_of
-from rondel.attika.tiles import Hex
+from rondel.attika.tiles import Hex, own_costs
 from rondel.game import JsonObject
 
 #: short forms of the kinds, two letters each
@@ -34,12 +34,19 @@ def show(game: Tables, state: State, seat: int) -> str:
         f"({', '.join(f'{letter.lower()} {name}' for letter, name in zip(LETTERS, TERRAINS, strict=True))}), or a dot; "
         "## is a shrine.",
         f"Draw pile {_cards(view['draw pile'])}; discard {_cards(view['discard'])}; amphorae {view['amphorae']}.",
-        *(["Symbols and places of the tiles and some costs are this project's own design."]
-          if game.tiles.provenance == "ours" else []),
+        *_ours(game),
     ]  # fmt: skip
     for name, entry in view["cities"].items():
         lines += ["", *_city(name, entry, name == view["turn"])]
     return "\n".join(lines)
+
+
+def _ours(game: Tables) -> list[str]:
+    """Say what is not printed but our own design, unless the game has the user's own."""
+    parts = ["Symbols and places of the tiles"] if game.tiles.provenance == "ours" else []
+    if not {*own_costs()} <= {*game.tiles.source.get("costs", {})}:
+        parts.append("some costs" if parts else "Some costs")
+    return [f"{' and '.join(parts)} are this project's own design."] if parts else []
 
 
 def _headline(game: Tables, state: State) -> str:
