@@ -24,6 +24,7 @@ from rondel.errors import CODES
 from rondel.position import from_position
 from rondel.protocol import Session
 from rondel.record import loads
+from rondel.registry import find_book
 from tests.support import make
 
 ROOT = Path(__file__).parents[2]
