@@ -140,7 +140,8 @@ def test_the_board_of_the_how_to_page_can_be_played(tmp_path: Path) -> None:
     path.write_text(block, encoding="utf-8")
     own = tmp_path / "costs.toml"
     own.write_text(costs, encoding="utf-8")
-    assert make("attika", 3, find_book("attika").read_board(own)).new(1).legal()
+    attika = find_book("attika")
+    assert attika.build(3, attika.read_board(own), {}).new(1).legal()
     game = make("antike-2006", 3, read_board_file(path))
     assert game.new(1).legal()
     assert game.stock_board is False
