@@ -5,10 +5,10 @@ import { defineConfig } from "@playwright/test";
 const port = Number(process.env.RONDEL_TEST_PORT ?? 8765);
 /** A server that runs already, as installed from a package or behind a proxy; none: one from the source is started. */
 const running = process.env.RONDEL_TEST_URL;
-/** The browser is the system's (Debian's package `chromium`); without one it is Playwright's own. */
-const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
+/** The browser is the one that tools/client.py found, the system's, or else Playwright's own. */
+const browser =
+  process.env.RONDEL_BROWSER ??
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: "tests",

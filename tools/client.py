@@ -17,7 +17,7 @@ CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "rondel" / "server" / "static"
 #: the oldest Node.js that the build tools run on
 NEEDED = (20, 19)
-#: names that a system's Chromium goes by; client/playwright.config.ts looks for the same
+#: names that a system's Chromium goes by
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 #: where Playwright fetches browsers from
 DOWNLOADS = os.environ.get("PLAYWRIGHT_DOWNLOAD_HOST", "https://cdn.playwright.dev")
@@ -115,6 +115,7 @@ def need_browser() -> str:
             print("No Chromium here: fetching Playwright's.", flush=True)
             npm("exec", "--", "playwright", "install", "chromium")
     _try_browser(found)
+    os.environ["RONDEL_BROWSER"] = found  # for the tests, which may look in fewer places
     return found
 
 

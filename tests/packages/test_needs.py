@@ -73,6 +73,7 @@ def test_playwrights_own_browser_is_fetched_if_there_is_no_other(bare: pytest.Mo
         fetched.write_text("#!/bin/sh\n")
         fetched.chmod(0o755)
 
+    bare.setenv("RONDEL_BROWSER", "another")
     bare.setattr(client, "npm", npm)
     bare.setattr(client, "install", lambda: None)
     bare.setattr(client, "playwright_browser", lambda: fetched)
@@ -80,3 +81,4 @@ def test_playwrights_own_browser_is_fetched_if_there_is_no_other(bare: pytest.Mo
     assert calls == [("exec", "--", "playwright", "install", "chromium")]
     assert client.need_browser() == str(fetched)
     assert len(calls) == 1, "what is there is not fetched again"
+    assert os.environ["RONDEL_BROWSER"] == str(fetched), "the tests take the same"
