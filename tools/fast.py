@@ -29,10 +29,12 @@ MODULES = (
     *(
         f"rondel/antike/{name}.py"
         for name in (
-            "actions", "engine", "goods", "prices", "rules", "state", "tables", "units",
-            "parts/events", "parts/trade",
-            "phases/battle", "phases/building", "phases/conquest", "phases/founding", "phases/knowhow",
-            "phases/movement", "phases/personages", "phases/purchase", "phases/setup", "phases/turn", "phases/wheel",
+            "actions", "engine", "goods", "prices", "rules", "scores", "state", "tables", "units",
+            "parts/announced", "parts/barracks", "parts/bellona", "parts/draw_offers", "parts/events", "parts/leaders",
+            "parts/markers", "parts/neutral", "parts/ramparts", "parts/shelter", "parts/tax", "parts/trade",
+            "phases/arming", "phases/battle", "phases/capture", "phases/conquest", "phases/founding",
+            "phases/knowhow", "phases/movement", "phases/personages", "phases/purchase", "phases/setup",
+            "phases/strength", "phases/temples", "phases/turn", "phases/wheel",
         )
     ),
     *(

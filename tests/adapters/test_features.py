@@ -193,7 +193,7 @@ def test_an_admiral_stands_where_he_stands() -> None:
     for seed in range(6):
         for state in walk(game, seed, 800):
             for nation in range(2):
-                where = state.camp[3 * nation + 2]
+                where = state.leaders[nation]
                 if where:
                     found += 1
                     tables = encoder.encode(state, 0)

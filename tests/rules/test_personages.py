@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rondel.antike.phases.personages import held
 from rondel.antike.rules import PERSONAGES
+from rondel.antike.scores import held
 from rondel.antike.state import State
 from rondel.antike.variants import PRESETS
 from rondel.position import to_position

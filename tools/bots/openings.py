@@ -19,7 +19,7 @@ from typing import Any, cast
 from rondel.antike import state as phases
 from rondel.antike.engine import AntikeGame
 from rondel.antike.lexicon import wedge_names
-from rondel.antike.phases.personages import points
+from rondel.antike.scores import points
 from rondel.antike.state import State
 from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.base import Budget, Meter

@@ -8,10 +8,12 @@ from typing import Final
 
 from rondel.antike import invariants
 from rondel.antike.lexicon import Lexicon
-from rondel.antike.parts import events
+from rondel.antike.parts import announced, draw_offers, events
+from rondel.antike.parts.catalogue import refuse_misfits
 from rondel.antike.phases import (
+    arming,
     battle,
-    building,
+    capture,
     conquest,
     founding,
     knowhow,
@@ -19,14 +21,15 @@ from rondel.antike.phases import (
     personages,
     purchase,
     setup,
+    temples,
     wheel,
 )
 from rondel.antike.phases import turn as turns
 from rondel.antike.rules import Rules
 from rondel.antike.state import FOUNDING, MANEUVER, OVER, PAY, RONDEL, TURN_UP, BaseGame, State
-from rondel.antike.tables import Tables
+from rondel.antike.tables import Tables, count_nations
 from rondel.antike.text import breakdown, explain, parsing, position, prompts, reading, show, writing
-from rondel.antike.text.citations import CITATIONS
+from rondel.antike.text.citations import citations_of
 from rondel.boards.schema import Board
 from rondel.errors import IllegalMove, RondelError, SetupError
 from rondel.game import CHANCE, JsonDict, JsonObject, draw
@@ -41,23 +44,23 @@ HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
     (turns.legal_substitute, turns.act_substitute),
     (wheel.legal_rondel, wheel.act_rondel),
     (purchase.legal_pay, purchase.act_pay),
-    (building.legal_temple, building.act_temple),
-    (building.legal_arming, building.act_arming),
+    (temples.legal_temple, temples.act_temple),
+    (arming.legal_arming, arming.act_arming),
     (knowhow.legal_knowhow, knowhow.act_knowhow),
     (movement.legal_maneuver, movement.act_maneuver),
     (movement.legal_join, movement.act_join),
     (battle.legal_answer, battle.act_answer),
     (battle.legal_lose, battle.act_lose),
     (conquest.legal_conquest, conquest.act_conquest),
-    (conquest.legal_give_up, conquest.act_give_up),
+    (capture.legal_give_up, capture.act_give_up),
     (founding.legal_founding, founding.act_founding),
     (personages.legal_extra, personages.act_extra),
     (battle.legal_ask, battle.act_ask),
-    (conquest.legal_fortress, conquest.act_fortress),
-    (conquest.legal_charge, conquest.act_charge),
+    (announced.legal_fortress, announced.act_fortress),
+    (announced.legal_charge, announced.act_charge),
     (events.legal_pick, events.act_pick),
     (events.legal_turn_up, events.act_turn_up),
-    (turns.legal_agree, turns.act_agree),
+    (draw_offers.legal_agree, draw_offers.act_agree),
 )
 
 
@@ -65,10 +68,11 @@ class AntikeGame(BaseGame):
     """One rulebook of the family with its options, on a board, for a number of players."""
 
     def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
+        refuse_misfits(rules, seats, rules.nations or count_nations(board, seats))
         super().__init__(rules, board, seats, options)
         kinds = {kind for kind, size in self.actions.sizes.items() if size}
         self.lexicon = Lexicon(rules, board, kinds if rules.draw_offers else kinds - {"offer", "accept"})
-        self.citations = CITATIONS[rules.id]
+        self.citations = citations_of(rules.id)
         self._legal = tuple(legal for legal, _ in HANDLERS)
         self._act = tuple(act for _, act in HANDLERS)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 from rondel.antike.goods import PLENTY
-from rondel.antike.parts.events import OPEN_CARDS, row
-from rondel.antike.phases.building import ramparts_left
-from rondel.antike.phases.personages import points
+from rondel.antike.parts.catalogue import parts_of
+from rondel.antike.parts.leaders import leader_at, leader_type
+from rondel.antike.scores import points
 from rondel.antike.state import (
     ARMING,
     BY_AGREEMENT,
@@ -15,7 +15,6 @@ from rondel.antike.state import (
     BY_ROUND_LIMIT,
     BY_TEMPLE,
     CITY,
-    HANDS,
     LOSE,
     MARCHES,
     NATION,
@@ -25,9 +24,9 @@ from rondel.antike.state import (
     BaseGame,
     State,
 )
-from rondel.antike.units import leader_type, reach_of, units_left
+from rondel.antike.units import reach_of, units_left
 from rondel.names import count
-from rondel.tables import BIT, bit_count
+from rondel.tables import bit_count
 
 
 def faults(state: State) -> list[str]:
@@ -41,9 +40,10 @@ def faults(state: State) -> list[str]:
     _personages(game, state, found)
     _knowhow(game, state, found)
     _moment(game, state, found)
-    if game.barracks:
-        _camps(game, state, found)
-        _cards(game, state, found)
+    if game.clashes:
+        _faced(game, state, found)
+    for part in parts_of(game.rules):
+        found += part.faults(game, state)
     return found
 
 
@@ -96,46 +96,25 @@ def _cities(game: BaseGame, state: State, found: list[str]) -> None:
 
 
 def _kinds(game: BaseGame, state: State, taken: int, found: list[str]) -> None:
-    """Every city yields one resource that its site allows; there are no more than the markers. Rule: AD-D02."""
+    """Every city yields one resource that its site allows."""
     for region in regions_of(taken & game.sites):
         yields = [good for good, mask in enumerate(state.kinds) if mask >> region & 1]
         printed = game.board.regions[region].resource
         allowed = (*game.site_kinds[region], printed)
         if len(yields) != 1 or yields[0] not in allowed:
             found.append(f"what the city in {game.board.regions[region].name} yields must be said")
-    for good, total in enumerate(game.rules.markers or ()):
-        if bit_count(taken & state.kinds[good]) > total:
-            found.append(f"more {_good(good)} cities than the {total} markers")
 
 
-def _camps(game: BaseGame, state: State, found: list[str]) -> None:
-    """Ramparts come from the reserves; like units of two nations never share a region. Rule: AD-D09 AD-D10."""
-    found += [
-        f"{game.nation_name(state, nation)} have more ramparts than they have gained"
-        for nation in range(game.nations)
-        if ramparts_left(game, state, nation) < 0
-    ]
+def _faced(game: BaseGame, state: State, found: list[str]) -> None:
+    """Like units of two nations never share a region where they fight at once. Rule: AD-D09."""
     for kind in (0, 1):
-        fleets = [state.where[2 * nation + kind] | _led(game, state, nation, kind) for nation in range(game.nations)]
-        if fleets[0] & fleets[1]:
-            found.append(f"units of one kind face each other in {game.region_names(fleets[0] & fleets[1])}")
-        if (fleets[0] | fleets[1]) & ~game.stands[kind]:
-            found.append("a unit stands where its kind cannot be")
-
-
-def _led(game: BaseGame, state: State, nation: int, kind: int) -> int:
-    place = state.camp[3 * nation + 2]
-    return BIT[place - 1] if place and leader_type(state, nation) == kind else 0
-
-
-def _cards(game: BaseGame, state: State, found: list[str]) -> None:
-    """Every event card is in the pile, open, discarded or in a hand. Rule: AD-013."""
-    rows = [row(game, state, number) for number in range(HANDS + game.nations)]
-    for place, event in enumerate(game.rules.events):
-        if sum(counted[place] for counted in rows) != event.copies:
-            found.append(f"a card {event.name} was lost or made")
-    if sum(rows[1]) > OPEN_CARDS:
-        found.append(f"more than {OPEN_CARDS} event cards lie open")
+        taken = 0
+        for nation in range(game.nations):
+            led = leader_at(game, state, nation) if game.leaders and leader_type(state, nation) == kind else 0
+            there = state.where[2 * nation + kind] | led
+            if there & taken:
+                found.append(f"units of one kind face each other in {game.region_names(there & taken)}")
+            taken |= there
 
 
 def _units(game: BaseGame, state: State, found: list[str]) -> None:
@@ -177,7 +156,7 @@ def _spent(game: BaseGame, state: State, found: list[str]) -> None:
         used = state.spent[levels * kind * game.size + region :: game.size][:levels]
         if any(used):
             name = game.board.regions[region].name
-            reach = reach_of(game, state, kind) + (state.tally[MARCHES + kind] if game.barracks else 0)
+            reach = reach_of(game, state, kind) + (state.tally[MARCHES + kind] if game.has_chance else 0)
             if sum(used) > state.units[(2 * state.turn + kind) * game.size + region]:
                 found.append(f"more units have acted in {name} than stand there")
             if any(used[reach:]):
@@ -185,7 +164,7 @@ def _spent(game: BaseGame, state: State, found: list[str]) -> None:
 
 
 def _placed(game: BaseGame, state: State, found: list[str]) -> None:
-    plain, rich = game.rules.places
+    plain, rich = game.rules.new_units
     for region, placed in enumerate(state.spent):
         if not placed:
             continue
@@ -193,7 +172,7 @@ def _placed(game: BaseGame, state: State, found: list[str]) -> None:
         limit = 0 if not owned else rich if state.temples >> region & 1 else plain
         if placed > limit:
             found.append(f"{count(placed, 'new unit')} in a province that takes {limit}")
-        elif not game.barracks and placed > sum(
+        elif not game.clashes and placed > sum(
             state.units[(2 * state.turn + kind) * game.size + region] for kind in (0, 1)
         ):
             found.append(f"{count(placed, 'new unit')} in a province where fewer stand")
@@ -226,8 +205,6 @@ def _knowhow(game: BaseGame, state: State, found: list[str]) -> None:
 
 def _moment(game: BaseGame, state: State, found: list[str]) -> None:
     """The phase has what it needs, and leaves nothing behind."""
-    if (state.bellona != NONE) != bool(game.rules.bellona and state.round) or state.levied > 1:
-        found.append("somebody holds the Bellona card from round 1 on where it is in play")
     if (state.phase == LOSE) != bool(state.lose_legions or state.lose_galleys):
         found.append("losses are open outside the choice of losses")
     if state.phase != NATION and 0 in state.seating:

@@ -126,7 +126,9 @@ class Rules:
     rampart_price: int = 0  # AD-095; 0 where there are none
     rampart_points: tuple[int, ...] = ()  # AD-076
     neighbour_tax: bool = False  # AD-066 AD-090
-    places: tuple[int, int] = (1, 3)  # new units a turn without and with temple; also yield and base defence
+    new_units: tuple[int, int] = (1, 3)  # A05-118 A05-119, A06-132 A06-133, A2-097, AD-101: in a province, a turn
+    city_yield: tuple[int, int] = (1, 3)  # A05-100, A06-118, A2-087, AD-082
+    city_defence: tuple[int, int] = (1, 3)  # A05-182, A06-190, A2-154, AD-133
     coin_timing: Literal["turn", "round", "production"]  # A05-064, A06-088, A2-089, AD-083
     open_sites: bool = False  # A2-074, AD-061: the board may have sites without a fixed resource, and none
     free_kind: bool = False  # A2-177, AD-065: the founder chooses the resource everywhere
@@ -184,7 +186,9 @@ ABOUT: Final = {
     "rampart_price": "marble for a rampart",
     "rampart_points": "personages that bring a rampart",
     "neighbour_tax": "coins for neighbouring temples, and for neighbouring cities of the same resource",
-    "places": "new units in a province, yield and defence of a city: without and with temple",
+    "new_units": "new units in a province in a turn, without and with temple",
+    "city_yield": "what a city yields, without and with temple",
+    "city_defence": "defence of a city, without and with temple",
     "coin_timing": "when coins are handed out: on each turn, to all once a round, or with each production",
     "open_sites": "provinces without a city, and sites whose resource the founder chooses",
     "free_kind": "the founder chooses the resource of every city",

@@ -43,8 +43,9 @@ PHASES: Final = (
     "lose", "conquest", "give-up", "founding", "extra", "ask", "fortress", "charge", "pick", "turn-up", "agree", "over",
 )  # fmt: skip
 
-# What `tally` counts in the turn under way, where a rulebook has barracks and event cards.
-READY: Final = 0  # legions, galleys and leader that were in the barracks when the turn began and still wait there
+# What `tally` counts in the turn under way: each place belongs to one part, and is zero where that is not in play.
+READY: Final = 0  # legions and galleys that were in the barracks when the turn began and still wait there
+LEADER_READY: Final = 2  # 1 while the leader can be set up: it was off the board when the turn began
 LEADER_USED: Final = 3  # actions the leader has used
 MARCHES: Final = 4  # cards played for longer ways, of legions and of galleys
 EXTRA_LEFT: Final = 6  # crossings that those cards still allow, of legions and of galleys
@@ -222,10 +223,11 @@ class State:
     """
 
     __slots__ = (
-        "actor", "asked", "barred", "bellona", "camp", "cards", "cities", "earned", "end", "extra", "extra_due",
-        "failed", "game", "generals_due", "goods", "heard", "kinds", "knowhow", "learned", "levied", "lose_galleys",
-        "lose_legions", "options", "pending", "phase", "place", "ramparts", "rondel", "round", "scholars_due",
-        "seating", "spent", "stacks", "start", "stirred", "tally", "temples", "turn", "units", "where", "winner",
+        "actor", "asked", "barracks", "barred", "bellona", "cards", "cities", "earned", "end", "extra", "extra_due",
+        "failed", "game", "generals_due", "goods", "heard", "kinds", "knowhow", "leaders", "learned", "levied",
+        "lose_galleys", "lose_legions", "options", "pending", "phase", "place", "ramparts", "rondel", "round",
+        "scholars_due", "seating", "spent", "stacks", "start", "stirred", "tally", "temples", "turn",
+        "units", "where", "winner",
     )  # fmt: skip
 
     game: BaseGame
@@ -261,9 +263,10 @@ class State:
     asked: i64  # the nation whose answer is open
     heard: i64  # nations that keep the peace after this entry, as bits
     failed: i64  # cities that a fortress has saved in this maneuver, as bits
-    camp: vec[i64]  # [nation] legions, galleys, 1 + the leader's place
+    barracks: vec[i64]  # [nation][kind] units that wait to be set up
+    leaders: vec[i64]  # [nation] 1 + the place of the special unit, 0 off the board
     cards: vec[i64]  # [row][event]
-    tally: vec[i64]
+    tally: vec[i64]  # what parts count in the turn under way, see above
     lose_legions: i64
     lose_galleys: i64
     winner: i64
@@ -285,10 +288,11 @@ class State:
             self.extra_due, self.learned, self.barred = other.extra_due, other.learned, other.barred
             self.bellona, self.levied, self.pending = other.bellona, other.levied, other.pending
             self.place, self.asked, self.heard = other.place, other.asked, other.heard
-            self.failed, self.camp, self.cards = other.failed, other.camp, other.cards
-            self.tally, self.lose_legions, self.lose_galleys = other.tally, other.lose_legions, other.lose_galleys
-            if game.barracks:
-                self.camp, self.cards, self.tally = other.camp[:], other.cards[:], other.tally[:]
+            self.failed, self.lose_legions, self.lose_galleys = other.failed, other.lose_legions, other.lose_galleys
+            self.tally = other.tally[:] if game.counts else other.tally
+            self.cards = other.cards[:] if game.has_chance else other.cards
+            self.barracks = other.barracks[:] if game.barracks else other.barracks
+            self.leaders = other.leaders[:] if game.leaders else other.leaders
             self.winner, self.end, self.options = other.winner, other.end, other.options
             return
         self.phase = NATION
@@ -312,9 +316,10 @@ class State:
         self.levied = 0
         self.pending = self.place = self.asked = NONE
         self.heard = self.failed = 0
-        self.camp = smalls([0] * (3 * nations if game.barracks else 0))
+        self.barracks = smalls([0] * (2 * nations if game.barracks else 0))
+        self.leaders = smalls([0] * (nations if game.leaders else 0))
         self.cards = smalls([0] * (len(game.rules.events) * (HANDS + nations)))
-        self.tally = smalls([0] * (TALLY if game.barracks else 0))
+        self.tally = smalls([0] * (TALLY if game.counts else 0))
         self.lose_legions = self.lose_galleys = 0
         self.winner = NONE
         self.end = GOING_ON
@@ -331,8 +336,8 @@ class State:
             self.kinds, self.temples, self.ramparts, packed(self.units), packed(self.spent), tuple(self.goods),
             frozen(self.knowhow), frozen(self.earned), frozen(self.extra), frozen(self.rondel), self.scholars_due,
             self.generals_due, self.extra_due, self.learned, self.barred, self.bellona, self.levied, self.pending,
-            self.place, self.asked, self.heard, self.failed, frozen(self.camp), frozen(self.cards), frozen(self.tally),
-            self.lose_legions, self.lose_galleys, self.winner, self.end,
+            self.place, self.asked, self.heard, self.failed, frozen(self.barracks), frozen(self.leaders),
+            frozen(self.cards), frozen(self.tally), self.lose_legions, self.lose_galleys, self.winner, self.end,
         )  # fmt: skip
 
     def __copy__(self) -> State:

@@ -30,6 +30,10 @@ class Tables:
     sites: i64
     open_seas: i64
     neutral: i64
+    plain_units: i64
+    temple_units: i64
+    plain_defence: i64
+    temple_defence: i64
     # tuples of any length, because a compiler would box one of fixed length each time it is indexed
     printed_kinds: tuple[int, ...]
     supply: tuple[int, ...]
@@ -58,9 +62,20 @@ class Tables:
         self.stones = self.size if rules.stones is None else rules.stones
         self.barracks = rules.recruit_prices is not None
         self.leaders = bool(rules.leaders)
-        self.free_cards = self.has_chance or rules.bellona
+        self.ramparts = rules.rampart_price > 0
+        self.announces = rules.declared
+        self.clashes = rules.entry == "clash"
+        self.joint = rules.entry == "joint"
+        # whether any part counts something in the turn under way
+        self.counts = self.barracks or self.leaders or self.has_chance or rules.declared or rules.draw_offers
+        self.free_units = self.has_chance or rules.bellona
+        # whether nations have more than cities, units, goods and know-hows
+        self.has_extras = self.counts or self.free_units or self.ramparts
         self.spare_action = rules.spare_action
-        self.shelters = self.barracks or rules.sheltered > 0
+        # whether anything but temple, units and know-how adds to a city's defence
+        self.guarded = self.ramparts or self.leaders or rules.declared or rules.sheltered > 0
+        self.plain_units, self.temple_units = rules.new_units
+        self.plain_defence, self.temple_defence = rules.city_defence
         self.trade_bars = any(trade.give == trade.take for trade in rules.trades)
         self.actions = Actions(rules, board, self.nations)
         self._tabulate_board()
@@ -203,26 +218,28 @@ def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int, stock
         raise SetupError(
             "bad_setup",
             f"On the board {board.id} the region {open_sites[0]} has no city with a resource of its own; "
-            f"{rules.title} needs one in every region.",
+            f"{rules.title} needs one in every region (open_sites).",
+        )
+    if rules.leaders and len(board.nations) != len(rules.leaders):
+        raise SetupError("bad_setup", f"The board {board.id} has no two nations for the special units (leaders).")
+    if nations not in dict(rules.targets):
+        raise SetupError(
+            "bad_setup", f"These options say no number of points that win with {nations} nations (targets)."
         )
     if rules.start_cities == "pick":
         sites = [region.resource for region in board.regions]
         if len(board.nations) < nations or min(sites.count(good) for good in range(3)) < nations:
-            raise SetupError("bad_setup", f"The board {board.id} is too small to pick start cities on.")
+            raise SetupError("bad_setup", f"The board {board.id} is too small to pick start cities on (start_cities).")
         return tuple(range(len(board.nations)))
     if nations not in board.starts and stock:
         known = " and ".join(map(str, sorted(board.starts))) or "none"
         raise SetupError(
             "bad_setup", f"The board {board.id} has no start cities for {nations} nations; it has them for {known}."
         )
-    if nations not in dict(rules.targets):
-        raise SetupError("bad_setup", f"These options say no number of points that win with {nations} nations.")
     if len(board.nations) < nations:
         raise SetupError("bad_setup", f"The board {board.id} names {len(board.nations)} nations, not {nations}.")
     if seats < nations and not board.pairs:
         raise SetupError("bad_setup", f"The board {board.id} names no pairs of nations for two players.")
     if rules.neutral_temples and len(board.temples.get(nations, ())) > rules.temples:
         raise SetupError("bad_setup", f"The board {board.id} has more neutral temples than the box.")
-    if rules.leaders and len(board.nations) != len(rules.leaders):
-        raise SetupError("bad_setup", f"The board {board.id} has no two nations for the special units.")
     return tuple(board.starts.get(nations, range(len(board.nations))))

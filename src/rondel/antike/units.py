@@ -39,46 +39,14 @@ def lose_units(game: Tables, state: State, army: i64, region: i64, count: i64) -
     """Take lost units off the board: to the supply, or to the barracks. Rule: A05-R19, A06-R19, A2-145, AD-129."""
     remove_units(game, state, army, region, count)
     if game.barracks:
-        state.camp[3 * (army // 2) + army % 2] += count
+        state.barracks[army] += count
 
 
 def units_left(game: Tables, state: State, nation: i64, kind: i64) -> i64:
     """Count a nation's units of a kind in its supply: not on the board, not recruited. Rule: A05-129, A06-141."""
     base = (2 * nation + kind) * game.size
-    waiting = state.camp[3 * nation + kind] if game.barracks else 0
+    waiting = state.barracks[2 * nation + kind] if game.barracks else 0
     return game.supply[kind] - total(state.units, base, base + game.size) - waiting
-
-
-def collide(game: Tables, state: State, kind: i64, region: i64, entering: i64) -> i64:
-    """Fight like units that meet, one for one, leaders last; give how many of those entering are lost.
-
-    The enemy's losses are carried out, those of the nation on turn are the caller's. Rule: AD-103 AD-128 AD-170.
-    """
-    lost = 0
-    for other in range(game.nations):
-        if other == state.turn:
-            continue
-        pairs = min(entering - lost, state.units[(2 * other + kind) * game.size + region])
-        if pairs:
-            lose_units(game, state, 2 * other + kind, region, pairs)
-            lost += pairs
-        if lost < entering and leads(game, state, other, region) and leader_type(state, other) == kind:
-            state.camp[3 * other + 2] = 0
-            lost += 1
-    return lost
-
-
-def leads(game: Tables, state: State, nation: i64, region: i64) -> bool:
-    """Say whether the nation's leader stands in the region."""
-    return game.leaders and state.camp[3 * nation + 2] == region + 1
-
-
-def leader_type(state: State, nation: i64) -> i64:
-    """Give the kind of unit that the nation's leader is like: the board's first nation has the one at sea.
-
-    So two special units never meet. Rule: AD-163 AD-166 AD-R36.
-    """
-    return 2 - state.seating[nation]
 
 
 def reach_of(game: Tables, state: State, kind: i64) -> i64:

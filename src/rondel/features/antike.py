@@ -10,10 +10,10 @@ import numpy as np
 from rondel.antike.actions import KINDS
 from rondel.antike.books import BOOKS
 from rondel.antike.engine import AntikeGame
-from rondel.antike.phases.personages import points
+from rondel.antike.parts.catalogue import COUNTS
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
+from rondel.antike.scores import points
 from rondel.antike.state import HANDS, NATION, NONE, PHASES
-from rondel.antike.text.beside import TALLIES
 from rondel.boards.schema import ANY, LAND, SEA
 from rondel.features.table import Columns, Floats, Position, bits_of, check, columns, counts_of, each, rule_inputs
 from rondel.game import Seat
@@ -87,7 +87,7 @@ class AntikeEncoder:
             *each("bank", GOODS, 30), ("temples left", 20), *each("stack", PERSONAGES, 10), ("target", 10),
             ("scholars due", 4), ("generals due", 4), ("extra due", 1), ("levied", 1), ("legions to lose", 4),
             ("galleys to lose", 4), *each("learned", [field.name for field in rules.knowhows]),
-            *each("barred", GOODS[:3]), *each("tally", TALLIES, 4), *each("pile", events, 3), *each("open", events, 3),
+            *each("barred", GOODS[:3]), *each("tally", COUNTS, 4), *each("pile", events, 3), *each("open", events, 3),
             *each("discard", events, 3),
         ]  # fmt: skip
 
@@ -141,7 +141,7 @@ class AntikeEncoder:
     def _leaders(self, state: Position, rows: list[int], out: Floats) -> None:
         if self.game.leaders:
             for place, nation in enumerate(rows):
-                where = state.camp[3 * nation + 2]
+                where = state.leaders[nation]
                 if where:
                     out[where - 1, place] = 1
 
@@ -185,10 +185,8 @@ class AntikeEncoder:
         ]
 
     def _barracks(self, state: Position, nation: int) -> list[float]:
-        if not self.game.barracks:
-            return [0, 0, 0]
-        legions, galleys, leader = state.camp[3 * nation : 3 * nation + 3]
-        return [legions, galleys, self.game.leaders and not leader]
+        waiting = state.barracks[2 * nation : 2 * nation + 2] if self.game.barracks else (0, 0)
+        return [*waiting, self.game.leaders and not state.leaders[nation]]
 
     def _cards(self, state: Position, row: int) -> list[int]:
         width = len(self.game.rules.events)
@@ -203,7 +201,7 @@ class AntikeEncoder:
             rules.temples - state.temples.bit_count(), *state.stacks, float(game.target), state.scholars_due,
             state.generals_due, state.extra_due, state.levied, state.lose_legions, state.lose_galleys,
             *_flags(state.learned, width), *_flags(state.barred, 3),
-            *(state.tally if game.barracks else (0,) * len(TALLIES)), *state.cards[: 3 * len(rules.events)],
+            *(state.tally if game.counts else (0,) * len(COUNTS)), *state.cards[: 3 * len(rules.events)],
         ]  # fmt: skip
         return np.concatenate([np.array(values, dtype=np.float32), self._inputs])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rondel.antike.phases.building import ramparts_left
+from rondel.antike.parts.ramparts import ramparts_left
 from rondel.antike.state import State
 from rondel.position import to_position
 from tests.support import POOR, at, nation

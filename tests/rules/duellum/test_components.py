@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rondel.antike.phases.founding import markers_left
+from rondel.antike.parts.markers import markers_left
 from rondel.antike.rules import GOODS
 from rondel.antike.state import State
 from rondel.antike.variants import ANTIKE_DUELLUM, BOARDS

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rondel.antike.phases.founding import markers_left
+from rondel.antike.parts.markers import markers_left
 from rondel.antike.state import State
 from rondel.boards.reader import load_board
 from rondel.errors import SetupError

@@ -7,8 +7,11 @@ from typing import Final
 
 from rondel.antike.actions import DONE
 from rondel.antike.goods import take
+from rondel.antike.parts.leaders import leader_at, leader_type
+from rondel.antike.parts.part import ACTING, CONTRADICTED, OUTSIDE_MANEUVER, Finder, Part
+from rondel.antike.parts.ramparts import destroy_rampart
 from rondel.antike.phases.turn import begin_round, next_turn
-from rondel.antike.rules import COIN, GOLD, GOODS, Event
+from rondel.antike.rules import COIN, GOLD, GOODS, Event, Rules
 from rondel.antike.state import (
     CROSSED,
     DISCARD,
@@ -25,13 +28,17 @@ from rondel.antike.state import (
     PILE,
     RECRUITED,
     TURN_UP,
+    BaseGame,
     State,
 )
 from rondel.antike.tables import Tables
-from rondel.antike.units import leader_type
+from rondel.antike.text.values import bad, counts
+from rondel.game import JsonDict, JsonObject
 from rondel.native import i64, vec
-from rondel.tables import BIT, bit_count
+from rondel.tables import bit_count
 
+#: counts of a turn that last for its maneuver
+_OF_MANEUVER: Final = (MARCHES, MARCHES + 1, EXTRA_LEFT, EXTRA_LEFT + 1, CROSSED)
 #: how many cards lie open. Rule: AD-024
 OPEN_CARDS: Final = 3
 
@@ -44,7 +51,7 @@ def row(game: Tables, state: State, number: i64) -> vec[i64]:
 
 def held(game: Tables, state: State, nation: i64, effect: str) -> i64:
     """Count the cards of an effect in a nation's hand."""
-    if effect not in game.event_of:
+    if not game.has_chance or effect not in game.event_of:
         return 0
     return state.cards[(HANDS + nation) * len(game.rules.events) + game.event_of[effect]]
 
@@ -70,8 +77,13 @@ def rival(game: Tables, state: State) -> i64:
 
 
 def resume(game: Tables, state: State) -> None:
-    """Fill the display, then go on with what is due: the first round, a pick, or the next turn. Rule: AD-R41 AD-R44."""
-    if game.has_chance and _short(game, state):
+    """Fill the display, then go on with what is due: the first round, a pick, or the next turn.
+
+    Without event cards it opens the first round. Rule: AD-R41 AD-R44.
+    """
+    if not game.has_chance:
+        begin_round(game, state)
+    elif _short(game, state):
         state.phase = TURN_UP
     elif not state.round:
         begin_round(game, state)
@@ -93,6 +105,18 @@ def _short(game: Tables, state: State) -> bool:
             state.cards[event] = state.cards[DISCARD * width + event]
             state.cards[DISCARD * width + event] = 0
     return any(row(game, state, PILE))
+
+
+def pick_for_lost_cities(game: Tables, state: State) -> None:
+    """Let whoever lost cities in the maneuver that ends take a card. Rule: AD-R10."""
+    if state.tally[LOST]:
+        resume(game, state)
+
+
+def end_marches(state: State) -> None:
+    """Forget the cards for longer ways: they last for one maneuver. Rule: AD-R39."""
+    for place in _OF_MANEUVER:
+        state.tally[place] = 0
 
 
 def _pick_for_cities(game: Tables, state: State) -> None:
@@ -188,7 +212,7 @@ def _has_ore(game: Tables, state: State, event: Event) -> bool:
 
 
 def _has_marchers(game: Tables, state: State, event: Event) -> bool:
-    led = game.leaders and state.camp[3 * state.turn + 2] and leader_type(state, state.turn) == event.kind
+    led = leader_at(game, state, state.turn) and leader_type(state, state.turn) == event.kind
     return bool(led or state.where[2 * state.turn + event.kind])
 
 
@@ -234,6 +258,118 @@ _EFFECTS: Final[dict[str, Callable[[Tables, State, Event], None]]] = {
 
 
 def act_quake(game: Tables, state: State, region: i64) -> None:
-    """Send a rampart back to the reserve of its owner."""
-    state.ramparts &= ~BIT[region]
+    """Destroy a rampart of either nation. Rule: AD-R39."""
+    destroy_rampart(state, region)
     spend(game, state, state.turn, "earthquake")
+
+
+# ---- in positions and texts ------------------------------------------------------------------------------------------
+
+
+def _written(game: BaseGame, state: State, number: int) -> dict[str, int]:
+    """Write a row of the cards."""
+    return {game.rules.events[place].name: count for place, count in enumerate(row(game, state, number)) if count}
+
+
+def _write_nation(game: BaseGame, state: State, nation: int) -> JsonDict:
+    return {"cards": _written(game, state, HANDS + nation)}
+
+
+def _read_nation(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
+    _read_row(game, state, HANDS + nation, entry.get("cards", {}), "cards")
+
+
+def _write(game: BaseGame, state: State) -> JsonDict:
+    return {"open_cards": _written(game, state, DISPLAY), "discard": _written(game, state, DISCARD)}
+
+
+def _read(game: BaseGame, state: State, data: JsonObject, find: Finder) -> None:
+    _read_row(game, state, DISPLAY, data.get("open_cards", {}), "open_cards")
+    _read_row(game, state, DISCARD, data.get("discard", {}), "discard")
+
+
+def _read_row(game: BaseGame, state: State, which: int, value: object, what: str) -> None:
+    """Take the cards of a row from the pile."""
+    width = len(game.rules.events)
+    for event, number in counts(game.lexicon.events, value, what).items():
+        if number > state.cards[PILE * width + event]:
+            bad(f"there are not so many cards {game.rules.events[event].name}")
+        state.cards[PILE * width + event] -= number
+        state.cards[which * width + event] = number
+
+
+def _faults(game: BaseGame, state: State) -> list[str]:
+    """Every event card is in the pile, open, discarded or in a hand. Rule: AD-013."""
+    rows = [row(game, state, number) for number in range(HANDS + game.nations)]
+    found = [
+        f"a card {event.name} was lost or made"
+        for place, event in enumerate(game.rules.events)
+        if sum(counted[place] for counted in rows) != event.copies
+    ]
+    if sum(rows[DISPLAY]) > OPEN_CARDS:
+        found.append(f"more than {OPEN_CARDS} event cards lie open")
+    return found
+
+
+def _moment(game: BaseGame, state: State) -> str:
+    tally, phase = state.tally, state.phase
+    if any(tally[place] for place in _OF_MANEUVER) and phase not in ACTING:
+        return OUTSIDE_MANEUVER
+    if tally[LOST] and phase not in ACTING and phase not in (PICK, TURN_UP):
+        return "a lost city belongs to a maneuver and the card for it"
+    if tally[PICKS] and phase not in (PICK, TURN_UP):
+        return "cards are picked at the end of a turn"
+    longest = [0, 0]
+    for event in game.rules.events:
+        if event.effect == "march":
+            longest[event.kind] = max(longest[event.kind], event.amount)
+    if any(tally[EXTRA_LEFT + kind] > longest[kind] * tally[MARCHES + kind] for kind in (0, 1)) or tally[CROSSED] > 1:
+        return CONTRADICTED
+    return ""
+
+
+def shown(game: BaseGame, state: State, which: int) -> str:
+    """List the cards of a row in words."""
+    names = [f"{number} {name}" if number > 1 else name for name, number in _written(game, state, which).items()]
+    return ", ".join(names) or "none"
+
+
+def _show(game: BaseGame, state: State, nation: int) -> list[str]:
+    return [f"Event cards: {shown(game, state, DISPLAY)} open, {sum(row(game, state, PILE))} in the pile"]
+
+
+def _show_nation(game: BaseGame, state: State, nation: int) -> list[str]:
+    return [f"  cards    {shown(game, state, HANDS + nation)}"]
+
+
+def _misfit(rules: Rules, nations: int) -> str:
+    effects = {event.effect for event in rules.events}
+    if nations != 2:
+        return f"Event cards (events) name one opponent, and nations makes it {nations}."
+    if "fortress" in effects and not rules.declared:
+        return "The card fortress (events) answers an announced conquest, which declared=False leaves out."
+    if "earthquake" in effects and not rules.rampart_price:
+        return "The card earthquake (events) destroys a rampart, which rampart_price=0 leaves out."
+    return ""
+
+
+EVENTS: Final = Part(
+    name="event cards",
+    axis="events",
+    in_play=lambda rules: bool(rules.events),
+    misfit=_misfit,
+    counts={
+        MARCHES: "land marches", MARCHES + 1: "sea marches", EXTRA_LEFT: "land crossings",
+        EXTRA_LEFT + 1: "sea crossings", CROSSED: "crossed", LOST: "city lost", PICKS: "picks",
+    },
+    nation_keys=("cards",),
+    keys=("open_cards", "discard"),
+    write_nation=_write_nation,
+    read_nation=_read_nation,
+    write=_write,
+    read=_read,
+    faults=_faults,
+    moment=_moment,
+    show=_show,
+    show_nation=_show_nation,
+)  # fmt: skip

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.antike.actions import DONE
 from rondel.antike.goods import bank_has, purse_of
 from rondel.antike.parts.events import act_play, act_quake, plays
+from rondel.antike.parts.part import Finder, Part
 from rondel.antike.prices import covers
-from rondel.antike.state import PAY, State
+from rondel.antike.rules import GOODS, Rules
+from rondel.antike.state import PAY, BaseGame, State
 from rondel.antike.tables import Tables
+from rondel.antike.text.values import bits, find, sequence
+from rondel.game import JsonDict, JsonObject
 from rondel.native import i64
 from rondel.tables import BIT
 
@@ -89,3 +95,50 @@ def _exchange(game: Tables, state: State, place: i64) -> None:
         state.goods[bank + good] -= change
         if taken[good] and game.trade_bars:
             state.barred |= BIT[good]
+
+
+# ---- in positions and texts ------------------------------------------------------------------------------------------
+
+
+def _write(game: BaseGame, state: State) -> JsonDict:
+    found: JsonDict = {}
+    if state.learned:
+        found["learned"] = [field.name for place, field in enumerate(game.rules.knowhows) if state.learned >> place & 1]
+    if state.barred:
+        found["barred"] = [GOODS[good] for good in range(3) if state.barred >> good & 1]
+    return found
+
+
+def _read(game: BaseGame, state: State, data: JsonObject, playing: Finder) -> None:
+    state.learned = bits(game.lexicon.knowhows, data.get("learned", []), "learned")
+    for name in sequence(data.get("barred", []), "barred"):
+        state.barred |= 1 << find(game.lexicon.resources, name)
+
+
+def _moment(game: BaseGame, state: State) -> str:
+    owned = state.knowhow[state.turn]
+    if state.barred and not (game.trade_bars and game.rates[owned & ~state.learned]):
+        return "nothing can be barred from trade"
+    if state.learned & ~owned or (state.learned and not game.rules.trade_delay):
+        return "only know-hows that the nation on turn has can be new to it"
+    return ""
+
+
+def _misfit(rules: Rules, nations: int) -> str:
+    fields = {field.name for field in rules.knowhows}
+    for trade in rules.trades:
+        if trade.knowhow and trade.knowhow not in fields:
+            return f"The bank trades (trades) with owners of {trade.knowhow}, which is not among the knowhows."
+    return ""
+
+
+TRADE: Final = Part(
+    name="trade with the bank",
+    axis="trades",
+    in_play=lambda rules: True,  # without a rate nothing is offered
+    misfit=_misfit,
+    keys=("learned", "barred"),
+    write=_write,
+    read=_read,
+    moment=_moment,
+)

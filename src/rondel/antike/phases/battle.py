@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
 from rondel.antike.actions import PEACE
+from rondel.antike.parts.leaders import leader_type, leads
+from rondel.antike.phases.turn import stop
 from rondel.antike.rules import GALLEY, LEGION
-from rondel.antike.state import ANSWER, ASK, CONQUEST, LOSE, MANEUVER, NONE, OVER, State
+from rondel.antike.state import ANSWER, ASK, CONQUEST, LOSE, MANEUVER, NONE, State
 from rondel.antike.tables import Tables
 from rondel.antike.units import lose_units, reach_of, rest
 from rondel.native import i64
@@ -71,6 +70,8 @@ def battle_pairs(game: Tables, state: State, region: i64, other: i64, kind: i64)
     if game.rules.battle_size == "pair":
         return 1
     mine = state.units[(2 * state.turn + kind) * game.size + region]
+    if not game.joint and state.phase == ANSWER:  # only those that entered can be fought
+        mine = entering(game, state)[2]
     return min(mine, state.units[(2 * other + kind) * game.size + region])
 
 
@@ -114,7 +115,10 @@ def legal_answer(game: Tables, state: State) -> list[int]:
 
 def act_answer(game: Tables, state: State, action: i64) -> None:
     """Carry out the demand, or ask the next nation."""
-    _ANSWERED[game.rules.entry](game, state, action)
+    if game.joint:
+        _answer_joint(game, state, action)
+    else:
+        _answer_each(game, state, action)
 
 
 def _answer_joint(game: Tables, state: State, action: i64) -> None:
@@ -172,28 +176,44 @@ def act_ask(game: Tables, state: State, action: i64) -> None:
 
 
 def _answer_each(game: Tables, state: State, action: i64) -> None:
-    """Note the peace, or remove one unit of the nation asked and one of those that entered.
+    """Note the peace, or remove units of the nation asked and as many of those that entered.
 
-    Rule: A2-144 A2-R26 A2-R28.
+    Rule: A2-R28 A2-144 A2-R26.
     """
     if action == PEACE:
         state.heard |= BIT[state.asked]
     else:
         kind, used, count = entering(game, state)
-        lose_units(game, state, 2 * state.asked + kind, state.place, 1)
-        lose_units(game, state, 2 * state.turn + kind, state.place, 1)
-        state.spent[(game.actions.levels * kind + used - 1) * game.size + state.place] -= 1
-        if count == 1:
+        pairs = battle_pairs(game, state, state.place, state.asked, kind)
+        lose_units(game, state, 2 * state.asked + kind, state.place, pairs)
+        lose_units(game, state, 2 * state.turn + kind, state.place, pairs)
+        state.spent[(game.actions.levels * kind + used - 1) * game.size + state.place] -= pairs
+        if count == pairs:
             _go_on(state)
             return
-        state.pending -= 1  # the same move with one unit fewer
+        state.pending -= pairs  # the same move with fewer units
     _ask_next(game, state)
 
 
-#: how an answer is carried out, by the rules' `entry`; where units clash nobody is asked
-_ANSWERED: Final[dict[str, Callable[[Tables, State, int], None]]] = {
-    "joint": _answer_joint, "each": _answer_each, "clash": _answer_joint,
-}  # fmt: skip
+# ---- battles without asking ------------------------------------------------------------------------------------------
+
+
+def collide(game: Tables, state: State, kind: i64, region: i64, entering: i64) -> i64:
+    """Fight like units that meet, one for one, in turn order, leaders last; give how many of those entering are lost.
+
+    The enemy's losses are carried out, those of the nation on turn are the caller's. Rule: AD-103 AD-128 AD-170.
+    """
+    lost: i64 = 0
+    for step in range(1, game.nations):
+        other = (state.turn + step) % game.nations
+        pairs = min(entering - lost, state.units[(2 * other + kind) * game.size + region])
+        if pairs:
+            lose_units(game, state, 2 * other + kind, region, pairs)
+            lost += pairs
+        if lost < entering and leads(game, state, other, region) and leader_type(state, other) == kind:
+            state.leaders[other] = 0
+            lost += 1
+    return lost
 
 
 # ---- losses ----------------------------------------------------------------------------------------------------------
@@ -252,7 +272,7 @@ def _resume(game: Tables, state: State) -> None:
         state.place = NONE
         rest(game, state)
         state.scholars_due = state.generals_due = 0
-        state.phase = OVER
+        stop(state, state.end)
     elif state.asked != NONE:
         state.actor = state.asked
         if can_demand(state, state.asked, LEGION) or can_demand(state, state.asked, GALLEY):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from rondel.antike.actions import DONE
 from rondel.antike.parts.events import held, spend
+from rondel.antike.parts.leaders import leader_at
+from rondel.antike.parts.markers import markers_left
+from rondel.antike.parts.tax import city_tax
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.phases.personages import end_of_turn
 from rondel.antike.state import State
@@ -58,8 +61,8 @@ def founding_sites(game: Tables, state: State) -> i64:
     for cities in state.cities:
         taken |= cities
     present = state.where[army] | state.where[army + 1]
-    if game.leaders and state.camp[3 * state.turn + 2]:
-        present |= BIT[state.camp[3 * state.turn + 2] - 1]
+    if game.leaders:
+        present |= leader_at(game, state, state.turn)
     return present & game.sites & ~taken
 
 
@@ -70,26 +73,6 @@ def missing_goods(state: State) -> i64:
     """
     goods, mine = state.goods, 4 * state.turn
     return (not goods[mine]) + (not goods[mine + 1]) + (not goods[mine + 2])
-
-
-def city_tax(game: Tables, state: State, region: i64, good: i64) -> i64:
-    """Count the coins due for neighbouring cities with the same resource. Rule: AD-066 AD-067 AD-R06."""
-    if not game.rules.neighbour_tax:
-        return 0
-    taken: i64 = 0
-    for cities in state.cities:
-        taken |= cities
-    return bit_count(taken & state.kinds[good] & game.around[region])
-
-
-def markers_left(game: Tables, state: State, good: i64) -> i64:
-    """Count the bank's city markers of a resource. Rule: AD-001 AD-R03."""
-    if game.rules.markers is None:
-        return game.size
-    taken: i64 = 0
-    for cities in state.cities:
-        taken |= cities
-    return game.rules.markers[good] - bit_count(taken & state.kinds[good])
 
 
 def stones_left(game: Tables, state: State, nation: i64) -> i64:

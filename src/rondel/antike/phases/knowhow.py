@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rondel.antike.actions import DONE
+from rondel.antike.parts.barracks import recruits
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.rules import COIN, GOLD
-from rondel.antike.state import FOUNDING, RECRUITED, State
+from rondel.antike.state import FOUNDING, State
 from rondel.antike.tables import Tables
-from rondel.antike.units import units_left
 from rondel.native import i64
 from rondel.tables import BIT
 
@@ -43,9 +43,8 @@ def legal_knowhow(game: Tables, state: State) -> list[int]:
             continue
         if knowhow_price(game, state, field) <= purse:
             options.append(game.actions.learn + field)
-    for kind, price in enumerate(game.rules.recruit_prices or ()):
-        if price <= purse and units_left(game, state, state.turn, kind):
-            options.append(game.actions.recruit + kind)
+    if game.barracks:
+        recruits(game, state, purse, options)
     if game.has_chance or game.rates[mine]:
         aside(game, state, options)
     return options
@@ -73,9 +72,3 @@ def learn(game: Tables, state: State, field: i64) -> None:
         state.extra_due = 1 if game.rules.extra_personage else 0
         if first and game.rules.full_scholar:
             state.scholars_due += 1  # A2-176 A2-R42
-
-
-def recruit(game: Tables, state: State, kind: i64) -> None:
-    """Move a paid unit from the supply to the barracks; it cannot be set up in this turn. Rule: AD-123 AD-R27."""
-    state.camp[3 * state.turn + kind] += 1
-    state.tally[RECRUITED] = 1

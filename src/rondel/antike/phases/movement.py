@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from rondel.antike.actions import DONE, ENTER, Actions
+from rondel.antike.parts.leaders import leader_targets, leader_type, move_leader
 from rondel.antike.parts.trade import act_aside, aside
-from rondel.antike.phases.battle import fight, fights, next_answer, open_answers
+from rondel.antike.phases.battle import collide, fight, fights, next_answer, open_answers
 from rondel.antike.phases.conquest import conquests, declare, end_maneuver
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import CONQUEST, CROSSED, EXTRA_LEFT, JOIN, LEADER_USED, MARCHES, State
 from rondel.antike.tables import Tables
-from rondel.antike.units import add_units, collide, leader_type, lose_units, reach_of, remove_units, stir
+from rondel.antike.units import add_units, lose_units, reach_of, remove_units, stir
 from rondel.native import i64
 from rondel.tables import BIT
 
@@ -52,7 +52,7 @@ def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int
     first = width * kind * game.size
     own: i64 = game.reach[kind][state.knowhow[state.turn]]
     reach = own
-    if game.barracks:
+    if game.has_chance:
         reach += state.tally[MARCHES + kind]
     later = game.later_rows[kind]
     while stacks:
@@ -81,7 +81,7 @@ def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int
 def most_actions(game: Tables, state: State, kind: i64) -> i64:
     """Give the actions a unit of the nation on turn can have, cards for longer ways included. Rule: A06-166, AD-127."""
     reach = game.reach[kind][state.knowhow[state.turn]]
-    return reach + state.tally[MARCHES + kind] if game.barracks else reach
+    return reach + state.tally[MARCHES + kind] if game.has_chance else reach
 
 
 def _mixed(game: Tables, state: State, kind: i64, region: i64, fresh: i64, options: list[int]) -> None:
@@ -128,18 +128,6 @@ def units_used(game: Tables, state: State, kind: i64, region: i64, used: i64) ->
     return left
 
 
-def leader_targets(game: Tables, state: State) -> list[int]:
-    """List the regions the leader of the nation on turn can enter. Rule: AD-166."""
-    place = state.camp[3 * state.turn + 2] - 1
-    kind = leader_type(state, state.turn)
-    used, reach = state.tally[LEADER_USED], reach_of(game, state, kind)
-    spare = used < reach + state.tally[MARCHES + kind] and state.tally[EXTRA_LEFT + kind]
-    if place < 0 or (used >= reach and not spare):
-        return []
-    first = game.actions.first[kind * game.size + place : kind * game.size + place + 2]
-    return [target for _, _, target in game.actions.crossings[first[0] : first[1]]]
-
-
 def act_maneuver(game: Tables, state: State, action: i64) -> None:
     """Carry out a move, battle, conquest, card or trade, or end the phase.
 
@@ -156,7 +144,12 @@ def act_maneuver(game: Tables, state: State, action: i64) -> None:
         _lead(game, state, action - actions.march)
     elif action >= actions.move:
         cross(game, state, action)
-        _ENTERED[game.rules.entry](game, state, action)
+        if game.joint:
+            _join(game, state, action)
+        elif game.clashes:
+            _clash(game, state, action)
+        else:
+            open_answers(game, state, action)
     elif game.rules.maneuver_phases:
         state.phase = CONQUEST
     else:
@@ -175,7 +168,7 @@ def cross(game: Tables, state: State, action: i64) -> None:
     if used:
         state.spent[(row - 1) * game.size + origin] -= count
     state.spent[row * game.size + target] += count
-    if game.barracks:
+    if game.has_chance:
         _mark(game, state, kind, used, count)
 
 
@@ -189,10 +182,9 @@ def _mark(game: Tables, state: State, kind: i64, used: i64, count: i64) -> None:
 def _lead(game: Tables, state: State, target: i64) -> None:
     """Move the leader; it fights itself where it meets enemies of its kind. Rule: AD-169 AD-R46."""
     kind = leader_type(state, state.turn)
-    _mark(game, state, kind, state.tally[LEADER_USED], 1)
-    state.tally[LEADER_USED] += 1
-    lost = collide(game, state, kind, target, 1)
-    state.camp[3 * state.turn + 2] = 0 if lost else target + 1
+    if game.has_chance:
+        _mark(game, state, kind, state.tally[LEADER_USED], 1)
+    move_leader(state, target, collide(game, state, kind, target, 1))
 
 
 # ---- what follows an entry -------------------------------------------------------------------------------------------
@@ -215,12 +207,6 @@ def _clash(game: Tables, state: State, action: i64) -> None:
     if lost:
         lose_units(game, state, 2 * state.turn + kind, target, lost)
         state.spent[(game.actions.levels * kind + used) * game.size + target] -= lost
-
-
-#: what an entry leads to, by the rules' `entry`
-_ENTERED: Final[dict[str, Callable[[Tables, State, int], None]]] = {
-    "joint": _join, "each": open_answers, "clash": _clash,
-}  # fmt: skip
 
 
 def answerable(game: Tables, state: State, region: i64) -> bool:

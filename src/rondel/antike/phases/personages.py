@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rondel.antike.parts.events import resume
+from rondel.antike.parts.leaders import leader_at_sea
 from rondel.antike.phases.turn import next_turn, stop
-from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, KING, NAVIGATOR
+from rondel.antike.rules import CITIZEN, GENERAL, KING, NAVIGATOR
+from rondel.antike.scores import points
 from rondel.antike.state import BY_PERSONAGES, BY_TEMPLE, EXTRA, PICKS, State
 from rondel.antike.tables import Tables
-from rondel.antike.units import leader_type
 from rondel.native import i64
-from rondel.tables import BIT, bit_count
+from rondel.tables import bit_count
 
 
 def end_of_turn(game: Tables, state: State) -> None:
@@ -58,8 +59,7 @@ def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
     nation = state.turn
     cities = state.cities[nation]
     won, first, per = state.earned, 5 * nation, game.thresholds
-    # a galley is enough, whoever else is there. Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05
-    seas = sailed(game, state, nation) if game.leaders else state.where[2 * nation + 1]
+    seas = sailed(game, state, nation)
     kings = bit_count(cities) // per[KING] - won[first + KING]
     citizens = bit_count(cities & state.temples) // per[CITIZEN] - won[first + CITIZEN]
     navigators = (bit_count(seas) + bit_count(seas & game.open_seas)) // per[NAVIGATOR] - won[first + NAVIGATOR]
@@ -73,11 +73,13 @@ def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
 
 
 def sailed(game: Tables, state: State, nation: i64) -> i64:
-    """Give the regions a nation holds with ships, its leader among them. Rule: AD-R16 AD-R35."""
+    """Give the regions a nation holds with ships, its leader among them.
+
+    Foreign galleys there make no difference. Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05,
+    AD-R16 AD-R35.
+    """
     seas = state.where[2 * nation + 1]
-    if leader_type(state, nation) == GALLEY and state.camp[3 * nation + 2]:
-        seas |= BIT[state.camp[3 * nation + 2] - 1]
-    return seas
+    return seas | leader_at_sea(game, state, nation) if game.leaders else seas
 
 
 def legal_extra(game: Tables, state: State) -> list[int]:
@@ -110,24 +112,3 @@ def finish_turn(game: Tables, state: State) -> None:
         resume(game, state)
     else:
         next_turn(game, state)
-
-
-def held(state: State, nation: i64) -> list[int]:
-    """Count a nation's personages by kind, the extra one included."""
-    counts = list(state.earned[5 * nation : 5 * nation + 5])
-    if state.extra[nation]:
-        counts[state.extra[nation] - 1] += 1
-    return counts
-
-
-def points(game: Tables, state: State, nation: i64) -> i64:
-    """Count a nation's personages; generals weigh more in the military variant.
-
-    Rule: A06-077 A06-240 A06-242, A2-047, AD-075.
-    """
-    won, first, extra = state.earned, 5 * nation, state.extra[nation]
-    found = won[first] + won[first + 1] + won[first + 2] + won[first + 3] + won[first + 4]
-    if extra:
-        found += 1
-    generals = won[first + GENERAL] + (extra == GENERAL + 1)
-    return found + generals * (game.rules.general_points - 1)

@@ -7,7 +7,10 @@ from typing import Final
 
 from rondel.antike.actions import KINDS
 from rondel.antike.goods import pay
-from rondel.antike.phases import building, founding, knowhow
+from rondel.antike.parts.barracks import recruit
+from rondel.antike.parts.ramparts import build_rampart
+from rondel.antike.parts.tax import city_tax, temple_tax
+from rondel.antike.phases import arming, founding, knowhow, temples
 from rondel.antike.phases.wheel import enter_wedge, steps_to
 from rondel.antike.prices import Price
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, NONE, TEMPLE, State
@@ -46,7 +49,7 @@ def act_pay(game: Tables, state: State, action: i64) -> None:
         return
     if actions.arm <= item < actions.free:
         state.phase = ARMING
-        building.place_unit(game, state, item - actions.arm)
+        arming.place_unit(game, state, item - actions.arm)
         return
     kind = actions.kind_of[item]
     bought = _BOUGHT[kind]
@@ -65,11 +68,11 @@ def _unit(game: Tables, state: State, place: i64) -> Price:
 
 
 def _temple(game: Tables, state: State, region: i64) -> Price:
-    return game.temple_payments[building.temple_tax(game, state, region)]
+    return game.temple_payments[temple_tax(game, state, region)]
 
 
 def _architect(game: Tables, state: State, region: i64) -> Price:
-    return game.architect_payments[building.temple_tax(game, state, region)]
+    return game.architect_payments[temple_tax(game, state, region)]
 
 
 def _learn(game: Tables, state: State, field: i64) -> Price:
@@ -82,7 +85,7 @@ def _recruit(game: Tables, state: State, kind: i64) -> Price:
 
 
 def _found(game: Tables, state: State, place: i64) -> Price:
-    return game.city_payments[founding.city_tax(game, state, place // 3, place % 3)]
+    return game.city_payments[city_tax(game, state, place // 3, place % 3)]
 
 
 #: the price of each kind of purchase
@@ -101,12 +104,12 @@ PRICES: Final[dict[str, Callable[[Tables, State, int], Price]]] = {
 
 #: the phase that follows each kind of purchase but wedges and units, and what the purchase does
 EFFECTS: Final[dict[str, tuple[int, Callable[[Tables, State, int], None]]]] = {
-    "temple": (TEMPLE, building.build_temple),
-    "architect": (TEMPLE, building.build_with_architect),
-    "rampart": (TEMPLE, building.build_rampart),
-    "lead": (ARMING, building.place_leader),
+    "temple": (TEMPLE, temples.build_temple),
+    "architect": (TEMPLE, temples.build_with_architect),
+    "rampart": (TEMPLE, build_rampart),
+    "lead": (ARMING, arming.set_up_leader),
     "learn": (KNOWHOW, knowhow.learn),
-    "recruit": (KNOWHOW, knowhow.recruit),
+    "recruit": (KNOWHOW, recruit),
     "found": (FOUNDING, founding.found_city),
     "settle": (FOUNDING, founding.settle_city),
 }

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from random import Random
 
 from rondel.antike.goods import fill_bank, take
+from rondel.antike.parts.bellona import deal_bellona
 from rondel.antike.parts.events import resume
+from rondel.antike.parts.neutral import lay_out_temples
 from rondel.antike.rules import COIN
 from rondel.antike.state import CITY, NATION, BaseGame, State
 from rondel.antike.tables import Tables
@@ -27,7 +29,7 @@ def empty_state(game: BaseGame) -> State:
             state.goods[4 * nation + good] = amount
             state.goods[bank + good] -= amount
         if game.barracks:
-            state.camp[3 * nation] = state.camp[3 * nation + 1] = game.rules.start_barracks
+            state.barracks[2 * nation] = state.barracks[2 * nation + 1] = game.rules.start_barracks
     for place, event in enumerate(game.rules.events):
         state.cards[place] = event.copies
     return state
@@ -62,7 +64,8 @@ def _draw(game: Tables, rng: Random) -> tuple[list[int], int]:
     """
     nations = list(game.line)
     if game.seats < game.nations:
-        seating, start = pair_seating(game, first=rng.randrange(2))
+        drawn = rng.randrange(2)
+        seating, start = pair_seating(game, first=0 if game.rules.distribution == "seat" else drawn)
         return seating, rng.randrange(game.nations) if start_is_drawn(game) else start
     if game.rules.distribution == "draw":
         rng.shuffle(nations)
@@ -123,9 +126,9 @@ def _open_play(game: Tables, state: State) -> None:
 
 def lay_out(game: Tables, state: State) -> None:
     """Place what stands on the board from the start, and give out the Bellona card."""
-    state.temples |= game.neutral  # A2-R36
+    lay_out_temples(game, state)
     if game.rules.bellona:
-        state.bellona = (state.start - 1) % game.nations  # A2-054
+        deal_bellona(game, state)
 
 
 def need_starts(game: Tables) -> None:
@@ -175,7 +178,7 @@ def legal_city(game: Tables, state: State) -> list[int]:
     base = game.actions.city
     if game.rules.start_cities == "one":
         return sorted(base + region for region in start_triple(game, state, state.actor))
-    taken = sum(state.cities)
+    taken = sum(state.cities) | game.neutral  # a neutral temple bars its site
     mine = state.cities[state.actor]
     wanted = sum(mask for mask in game.printed_kinds if not mine & mask)
     return [base + region for region in range(game.size) if wanted & ~taken & BIT[region]]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from rondel.antike.actions import ACCEPT, PEACE
 from rondel.antike.goods import bank_has, take
+from rondel.antike.parts.barracks import muster
+from rondel.antike.parts.leaders import muster_leader
 from rondel.antike.rules import COIN
 from rondel.antike.state import (
-    AGREE,
-    BY_AGREEMENT,
     BY_ROUND_LIMIT,
     FOUNDING,
     NONE,
-    OFFERED,
     OVER,
-    READY,
     RONDEL,
     SUBSTITUTE,
     TALLY,
@@ -34,6 +31,8 @@ def begin_round(game: Tables, state: State) -> None:
         stop(state, BY_ROUND_LIMIT)
         return
     if game.rules.coin_timing == "round":
+        if game.counts:
+            begin_counts(game, state)
         _hand_out(game, state, state.turn)
     else:
         begin_turn(game, state)
@@ -42,6 +41,7 @@ def begin_round(game: Tables, state: State) -> None:
 def stop(state: State, reason: i64) -> None:
     """End the game; nothing of the turn stays open."""
     state.end = reason
+    state.failed = 0
     state.tally = smalls([0] * len(state.tally))
     state.phase = OVER
 
@@ -49,30 +49,27 @@ def stop(state: State, reason: i64) -> None:
 def begin_turn(game: Tables, state: State) -> None:
     """Start the turn of the nation on turn; its coin first where coins go by turn.
 
-    The wheel and its action come first, then founding, then personages. Rule: A05-063 A05-064 A05-068 A05-220 A05-222
-    A05-224 A05-R07, A06-093, A2-058, AD-050.
+    The wheel and its action come first, then founding, then personages. Rule: A05-063 A05-064 A05-068 A05-220
+    A05-222 A05-224 A05-R07, A06-093, A2-058, AD-050.
     """
-    if game.barracks:
-        muster(game, state)
+    if game.counts:
+        begin_counts(game, state)
     if game.rules.coin_timing != "turn":
-        _to_rondel(state)
+        to_rondel(state)
     elif bank_has(game, state, COIN):
         take(game, state, state.turn, COIN, 1)
-        _to_rondel(state)
+        to_rondel(state)
     else:
         _hand_out(game, state, state.turn)
 
 
-def muster(game: Tables, state: State) -> None:
-    """Note which units wait in the barracks as the turn begins: only they can be set up in it.
-
-    Rule: AD-100 AD-164 AD-R19.
-    """
-    legions, galleys, leader = state.camp[3 * state.turn : 3 * state.turn + 3]
+def begin_counts(game: Tables, state: State) -> None:
+    """Begin anew what parts count in a turn."""
     state.tally = smalls([0] * TALLY)
-    state.tally[READY] = legions
-    state.tally[READY + 1] = galleys
-    state.tally[READY + 2] = 1 if game.leaders and not leader else 0
+    if game.barracks:
+        muster(game, state)
+    if game.leaders:
+        muster_leader(game, state)
 
 
 def next_turn(game: Tables, state: State) -> None:
@@ -84,7 +81,8 @@ def next_turn(game: Tables, state: State) -> None:
         begin_turn(game, state)
 
 
-def _to_rondel(state: State) -> None:
+def to_rondel(state: State) -> None:
+    """Let the nation on turn move on the rondel."""
     state.actor = state.turn
     state.asked = NONE
     state.phase = RONDEL
@@ -101,7 +99,7 @@ def _hand_out(game: Tables, state: State, first: i64) -> None:
             state.phase = SUBSTITUTE
             state.actor = state.asked = nation
             return
-    _to_rondel(state)
+    to_rondel(state)
 
 
 def production_coin(game: Tables, state: State) -> None:
@@ -111,7 +109,7 @@ def production_coin(game: Tables, state: State) -> None:
     """
     if bank_has(game, state, COIN):
         take(game, state, state.turn, COIN, 1)
-    else:
+    elif any(bank_has(game, state, good) for good in range(3)):
         state.phase = SUBSTITUTE
         state.asked = state.turn
 
@@ -130,26 +128,6 @@ def act_substitute(game: Tables, state: State, action: i64) -> None:
         state.asked = NONE
         state.phase = FOUNDING
     elif following == state.turn or game.rules.coin_timing == "turn":
-        _to_rondel(state)
+        to_rondel(state)
     else:
         _hand_out(game, state, following)
-
-
-def offer_draw(game: Tables, state: State) -> None:
-    """Ask the other nation whether it agrees to a draw, once a turn. Rule: AD-R30."""
-    state.tally[OFFERED] = 1
-    state.actor = (state.turn + 1) % game.nations
-    state.phase = AGREE
-
-
-def legal_agree(game: Tables, state: State) -> list[int]:
-    """Offer to play on or to accept the draw."""
-    return [PEACE, ACCEPT]
-
-
-def act_agree(game: Tables, state: State, action: i64) -> None:
-    """End the game without a winner, or go on with the turn."""
-    if action == ACCEPT:
-        stop(state, BY_AGREEMENT)
-    else:
-        _to_rondel(state)

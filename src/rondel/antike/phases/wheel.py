@@ -7,9 +7,10 @@ from typing import Final
 
 from rondel.antike.actions import OFFER
 from rondel.antike.goods import take
+from rondel.antike.parts.draw_offers import can_offer, offer_draw
 from rondel.antike.parts.trade import act_aside, aside
-from rondel.antike.phases.turn import offer_draw, production_coin
-from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, OFFERED, PAY, TEMPLE, State
+from rondel.antike.phases.turn import production_coin
+from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, PAY, TEMPLE, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
 from rondel.tables import bit_count
@@ -38,10 +39,8 @@ def legal_rondel(game: Tables, state: State) -> Sequence[int]:
     goods, mine = state.goods, 4 * state.turn
     wealth = goods[mine] + goods[mine + 1] + goods[mine + 2] + goods[mine + 3]
     options: Sequence[int] = game.rondel_options[stone][min(wealth, game.top_price)]
-    if game.has_chance or game.rates[state.knowhow[state.turn]]:
-        options = [*options]
-        if game.rules.draw_offers and not state.tally[OFFERED]:
-            options.insert(0, OFFER)
+    if game.has_chance or game.rules.draw_offers or game.rates[state.knowhow[state.turn]]:
+        options = [OFFER, *options] if can_offer(game, state) else [*options]
         aside(game, state, options)
     return options
 
@@ -82,7 +81,7 @@ def produce(game: Tables, state: State, good: i64) -> None:
     """
     nation = state.turn
     cities = state.cities[nation] & state.kinds[good]
-    plain, rich = game.rules.places
+    plain, rich = game.rules.city_yield
     rich_cities = bit_count(cities & state.temples)
     amount = plain * (bit_count(cities) - rich_cities) + rich * rich_cities
     take(game, state, nation, good, amount + game.production_bonus[state.knowhow[nation]])

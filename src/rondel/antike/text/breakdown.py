@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rondel.antike.phases import conquest
+from rondel.antike.parts.leaders import leader_name
+from rondel.antike.phases import strength
 from rondel.antike.phases.battle import battle_pairs
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import PAY, BaseGame, State
-from rondel.antike.text.writing import leader_name
 
 Part = str | int
 Parts = dict[str, Part]
@@ -55,7 +55,7 @@ def _fight(game: BaseGame, state: State, place: int) -> Parts:
 
 def _conquer(game: BaseGame, state: State, place: int) -> Parts:
     region, legions = divmod(place, game.actions.cap + 1)
-    losses = conquest.losses_due(game, state, region, conquest.owner_of(state, region))
+    losses = strength.losses_due(game, state, region, strength.owner_of(state, region))
     return {"region": region, "legions": legions, "galleys": losses - legions}
 
 
@@ -78,7 +78,7 @@ def _leader(game: BaseGame, state: State, place: int) -> Parts:
 
 
 def _march(game: BaseGame, state: State, place: int) -> Parts:
-    origin = state.camp[3 * state.turn + 2] - 1
+    origin = state.leaders[state.turn] - 1
     return {"unit": leader_name(game, state, state.turn), "from": origin, "to": place, "count": 1}
 
 

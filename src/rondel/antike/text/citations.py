@@ -129,3 +129,11 @@ def _column(place: int) -> dict[str, str]:
 CITATIONS: Final[Mapping[str, Mapping[str, str]]] = {
     "antike-2005": _column(1), "antike-2006": _column(2), "antike-2": _column(3), "antike-duellum": _column(4),
 }  # fmt: skip
+
+
+def citations_of(book: str) -> Mapping[str, str]:
+    """Give the clauses of a rulebook; what it does not know itself is cited from the rulebook it comes from."""
+    known: dict[str, str] = {}
+    for column in CITATIONS.values():
+        known |= column
+    return {**known, **CITATIONS[book]}

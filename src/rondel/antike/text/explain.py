@@ -7,19 +7,36 @@ from typing import Final
 
 from rondel.antike.goods import bank_has
 from rondel.antike.parts import events
-from rondel.antike.phases import conquest
+from rondel.antike.parts.leaders import leader_name, leader_type, leads
+from rondel.antike.parts.markers import markers_left
+from rondel.antike.parts.ramparts import ramparts_left
+from rondel.antike.parts.tax import city_tax, temple_tax
+from rondel.antike.phases import strength
+from rondel.antike.phases.arming import available, free_units
 from rondel.antike.phases.battle import unheard
-from rondel.antike.phases.building import available, free_units, ramparts_left, temple_tax, temples_left
-from rondel.antike.phases.founding import city_tax, markers_left, missing_goods, stones_left
+from rondel.antike.phases.founding import missing_goods, stones_left
 from rondel.antike.phases.knowhow import knowhow_price, known_to_any
 from rondel.antike.phases.movement import most_actions, units_used
 from rondel.antike.phases.purchase import price_for
+from rondel.antike.phases.temples import temples_left
 from rondel.antike.phases.wheel import steps_to
 from rondel.antike.rules import COIN, GALLEY, GOLD, GOODS, IRON, LEGION, MARBLE, PERSONAGES, UNITS, Event
-from rondel.antike.state import ANSWER, EXTRA_LEFT, HANDS, JOIN, OVER, PHASES, PICK, READY, TURN_UP, BaseGame, State
+from rondel.antike.state import (
+    ANSWER,
+    EXTRA_LEFT,
+    HANDS,
+    JOIN,
+    LEADER_READY,
+    OVER,
+    PHASES,
+    PICK,
+    TURN_UP,
+    BaseGame,
+    State,
+)
 from rondel.antike.text.prompts import OPEN, PROMPTS, named
-from rondel.antike.text.writing import leader_name, mix_text, price_text
-from rondel.antike.units import leader_type, leads, reach_of
+from rondel.antike.text.writing import mix_text, price_text
+from rondel.antike.units import reach_of
 from rondel.errors import IllegalMove
 from rondel.names import count
 
@@ -138,9 +155,10 @@ def _arm(game: BaseGame, state: State, place: int) -> IllegalMove:
         border = "sea" if kind == GALLEY else "land"
         return game.illegal("unit_kind", f"No {UNITS[kind]} can stand in {name}: it has no {border} border.", key=key)
     rich = state.temples >> region & 1
-    if state.spent[region] >= game.rules.places[rich]:
+    if state.spent[region] >= game.rules.new_units[rich]:
         key = "place_limit-rich" if rich else "place_limit"
-        words = f"{name} takes {count(game.rules.places[rich], 'new unit')} a turn, and has had {state.spent[region]}."
+        most = count(game.rules.new_units[rich], "new unit")
+        words = f"{name} takes {most} a turn, and has had {state.spent[region]}."
         return game.illegal("place_limit", words, key=key)
     if not available(game, state, kind):
         where = "was in the barracks when your turn began" if game.barracks else "is left in the supply"
@@ -155,7 +173,7 @@ def _free(game: BaseGame, state: State, place: int) -> IllegalMove:
 
 
 def _lead(game: BaseGame, state: State, region: int) -> IllegalMove:
-    if not state.tally[READY + 2]:
+    if not state.tally[LEADER_READY]:
         return game.illegal("no_leader", "The special unit was not in the barracks when your turn began.")
     name, kind = _name(game, region), leader_type(state, state.turn)
     if not (state.cities[state.turn] & state.temples) >> region & 1:
@@ -165,7 +183,7 @@ def _lead(game: BaseGame, state: State, region: int) -> IllegalMove:
         border = "sea" if kind == GALLEY else "land"
         words = f"The {leader_name(game, state, state.turn)} needs a {border} border; {name} has none."
         return game.illegal("no_leader", words)
-    if state.spent[region] >= game.rules.places[1]:
+    if state.spent[region] >= game.rules.new_units[1]:
         return _arm(game, state, 2 * region + kind)
     return _lacks(game, state, IRON, game.rules.leader_price, "lead")
 
@@ -231,7 +249,7 @@ def _having_used(units: str, number: int, used: int) -> str:
 
 
 def _march(game: BaseGame, state: State, region: int) -> IllegalMove:
-    where = state.camp[3 * state.turn + 2] - 1
+    where = state.leaders[state.turn] - 1
     if where < 0:
         return game.illegal("no_leader", f"Your {leader_name(game, state, state.turn)} is not on the board.")
     kind = leader_type(state, state.turn)
@@ -261,32 +279,32 @@ def _conquer(game: BaseGame, state: State, place: int) -> IllegalMove:
 
 def _conquest(game: BaseGame, state: State, region: int) -> IllegalMove:
     name = _name(game, region)
-    owner = conquest.owner_of(state, region)
+    owner = strength.owner_of(state, region)
     if owner == state.turn or (owner < 0 and not state.temples >> region & 1):
         return game.illegal("no_city", f"There is no foreign city in {name}.")
-    if owner >= 0 and conquest.is_last(game, state, owner):
+    if owner >= 0 and strength.is_last(game, state, owner):
         words = f"{name} is the last city of {named(game, state, owner)}, which cannot be conquered."
         return game.illegal("last_city", words)
-    if owner >= 0 and not conquest.has_stone(game, state):
+    if owner >= 0 and not strength.has_stone(game, state):
         return game.illegal("no_stone", f"All {game.stones} of your city stones are on the board.")
     if state.failed >> region & 1:
         return game.illegal("saved", f"A fortress has saved {name} in this maneuver.")
-    strength = conquest.defence(game, state, region, owner)
-    active = conquest.attackers(game, state, region)
-    if active < strength:
+    needed = strength.defence(game, state, region, owner)
+    active = strength.attackers(game, state, region)
+    if active < needed:
         present = sum(state.units[(2 * state.turn + kind) * game.size + region] for kind in (LEGION, GALLEY))
         present += leads(game, state, state.turn, region)
-        key = "no_action-city" if present >= strength else "too_weak"
-        if present >= strength and leads(game, state, state.turn, region):
+        key = "no_action-city" if present >= needed else "too_weak"
+        if present >= needed and leads(game, state, state.turn, region):
             key = "leader_alone"
         return game.illegal(
             "too_weak",
-            f"{name} has a defense strength of {strength}; you have {count(active, 'active unit')} there.",
+            f"{name} has a defense strength of {needed}; you have {count(active, 'active unit')} there.",
             key=key,
         )
-    due = count(conquest.losses_due(game, state, region, owner), "active unit")
+    due = count(strength.losses_due(game, state, region, owner), "active unit")
     legions, galleys = (
-        count(conquest.active_units(game, state, kind, region), UNITS[kind]) for kind in (LEGION, GALLEY)
+        count(strength.active_units(game, state, kind, region), UNITS[kind]) for kind in (LEGION, GALLEY)
     )
     words = f"Conquering {name} costs you {due}; you have {legions} and {galleys} active there."
     return game.illegal("wrong_losses", words)
@@ -297,7 +315,7 @@ def _site(game: BaseGame, state: State, region: int, good: int) -> IllegalMove |
     name = _name(game, region)
     if not game.site_kinds[region]:
         return game.illegal("no_site", f"{name} has no city site.")
-    if conquest.owner_of(state, region) >= 0:
+    if strength.owner_of(state, region) >= 0:
         return game.illegal("occupied", f"{name} has a city already.")
     if state.temples >> region & 1:
         return game.illegal("neutral_temple", f"The neutral temple in {name} must be destroyed first.")
@@ -431,7 +449,7 @@ def _city(game: BaseGame, state: State, region: int) -> IllegalMove:
         offered = _either([_name(game, action - game.actions.city) for action in state.options])
         words = f"{_name(game, region)} is not on your nation card; choose {offered}."
         return game.illegal("not_offered", words, key="offer-city")
-    owner = conquest.owner_of(state, region)
+    owner = strength.owner_of(state, region)
     if owner >= 0:
         taken = f"{_name(game, region)} is a city of {named(game, state, owner)}."
         return game.illegal("occupied", taken, key="offer-pick")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from rondel.antike.actions import ACCEPT, DONE, ENTER, OFFER, PEACE, Mix
 from rondel.antike.lexicon import LATIN
 from rondel.antike.parts.events import held
-from rondel.antike.phases import conquest
+from rondel.antike.parts.leaders import leader_name
+from rondel.antike.phases import strength
 from rondel.antike.phases.movement import units_used
 from rondel.antike.phases.purchase import PRICES
 from rondel.antike.phases.wheel import steps_to
@@ -25,7 +26,7 @@ from rondel.antike.text.words import (
     seat_of_nation,
     skip,
 )
-from rondel.antike.text.writing import leader_name, mix_text
+from rondel.antike.text.writing import mix_text
 from rondel.errors import IllegalMove, NotationError
 from rondel.names import count, fold
 
@@ -213,7 +214,8 @@ def _read_city(name: str) -> Callable[[BaseGame, State, Reading], None]:
         kinds = game.site_kinds[region]
         good = kinds[0] if len(kinds) == 1 else 0
         skip(found)
-        if game.rules.open_sites and found.words and not found.words[0].isdecimal() and found.words[0] != OPEN:
+        choice = game.rules.open_sites or game.rules.free_kind
+        if choice and found.words and not found.words[0].isdecimal() and found.words[0] != OPEN:
             good, found.words = game.lexicon.resources.take(found.words)
         elif len(kinds) > 1:
             raise NotationError("bad_text", "Say which resource the city will yield: `found Paphos gold`.")
@@ -254,8 +256,8 @@ def _read_march(game: BaseGame, state: State, found: Reading, number: int) -> No
     target = read_region(game, found)
     if found.words:
         origin, target = target, read_region(game, found)
-        if state.camp[3 * state.turn + 2] not in (0, origin + 1):
-            where = game.board.regions[state.camp[3 * state.turn + 2] - 1].name
+        if state.leaders[state.turn] not in (0, origin + 1):
+            where = game.board.regions[state.leaders[state.turn] - 1].name
             raise game.illegal("no_unit", f"Your {title} is in {where}, not in {game.board.regions[origin].name}.")
     found.actions.append(game.actions.march + target)
 
@@ -342,14 +344,14 @@ def _read_conquer(game: BaseGame, state: State, found: Reading) -> None:
         number = read_number(found)
         losses[read_unit(game, found)] += number
         stated = True
-    owner = conquest.owner_of(state, region)
-    strength = conquest.losses_due(game, state, region, owner)
+    owner = strength.owner_of(state, region)
+    needed = strength.losses_due(game, state, region, owner)
     legions = losses[LEGION]
     if not stated and not found.exact:
-        legions = min(strength, conquest.active_units(game, state, LEGION, region))
-    elif sum(losses) != strength and not found.exact and _is_target(state, region, owner):
+        legions = min(needed, strength.active_units(game, state, LEGION, region))
+    elif sum(losses) != needed and not found.exact and _is_target(state, region, owner):
         name = game.board.regions[region].name
-        words = f"Conquering {name} costs you {count(strength, 'active unit')}, not {sum(losses)}."
+        words = f"Conquering {name} costs you {count(needed, 'active unit')}, not {sum(losses)}."
         raise game.illegal("wrong_losses", words)
     if legions > game.actions.cap:
         raise NotationError("bad_text", f"No nation has {legions} legions.")
@@ -366,8 +368,8 @@ def _announced(game: BaseGame, state: State, region: int, action: int) -> list[i
     """Put the announcement before a conquest that needs one; the losses follow later if it can be answered."""
     if not game.rules.declared or state.phase == CHARGE:
         return [action]
-    owner = conquest.owner_of(state, region)
-    choice = len(conquest.splits(game, state, region, owner)) > 1 and not held(game, state, owner, "fortress")
+    owner = strength.owner_of(state, region)
+    choice = len(strength.splits(game, state, region, owner)) > 1 and not held(game, state, owner, "fortress")
     return [game.actions.declare + region, *([action] if choice else [])]
 
 

@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from rondel.antike.lexicon import wedge_names
-from rondel.antike.phases.personages import points
-from rondel.antike.rules import GOODS, PERSONAGES
+from rondel.antike.parts.catalogue import COUNTS, parts_of
+from rondel.antike.phases.turn import begin_counts
+from rondel.antike.rules import PERSONAGES
+from rondel.antike.scores import points
 from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, BaseGame, State
-from rondel.antike.text import beside
+from rondel.antike.text.values import names_of
 from rondel.antike.text.writing import action_text
-from rondel.tables import bit_count
+from rondel.native import i64, vec
+from rondel.tables import bit_count, smalls
 
 #: how goods are called in a position
 STOCKS = ("marble", "iron", "gold", "coins")
@@ -41,8 +44,13 @@ def position_of(state: State) -> dict[str, Any]:
     return position
 
 
-def _names(game: BaseGame, mask: int) -> list[str]:
-    return [region.name for place, region in enumerate(game.board.regions) if mask >> place & 1]
+def usual_counts(game: BaseGame, state: State) -> vec[i64]:
+    """Give the counts of a turn in which nothing has been done yet; all zero before round 1 and after the end."""
+    fresh = state.copy()
+    fresh.tally = smalls([0] * len(state.tally))
+    if game.counts and state.round and not state.end:
+        begin_counts(game, fresh)
+    return fresh.tally
 
 
 def _counts(game: BaseGame, counts: Iterable[int]) -> dict[str, int]:
@@ -54,8 +62,8 @@ def _nation(game: BaseGame, state: State, nation: int) -> dict[str, Any]:
     size = game.size
     entry: dict[str, Any] = {
         "seat": nation % game.seats,
-        "cities": _names(game, state.cities[nation]),
-        "temples": _names(game, state.cities[nation] & state.temples),
+        "cities": names_of(game, state.cities[nation]),
+        "temples": names_of(game, state.cities[nation] & state.temples),
     }
     for kind, army in enumerate(ARMIES):
         entry[army] = _counts(game, state.units[(2 * nation + kind) * size : (2 * nation + kind + 1) * size])
@@ -71,7 +79,9 @@ def _nation(game: BaseGame, state: State, nation: int) -> dict[str, Any]:
     if state.extra[nation]:
         entry["extra"] = PERSONAGES[state.extra[nation] - 1]
     entry["points"] = points(game, state, nation)
-    return entry | beside.write_nation(game, state, nation)
+    for part in parts_of(game.rules):
+        entry |= part.write_nation(game, state, nation)
+    return entry
 
 
 def _bank(game: BaseGame, state: State) -> dict[str, Any]:
@@ -100,13 +110,21 @@ def _moment(game: BaseGame, state: State) -> dict[str, Any]:
     due = {"scholars": state.scholars_due, "generals": state.generals_due, "extra": state.extra_due}
     if any(due.values()):
         found["due"] = {name: count for name, count in due.items() if count}
-    found |= beside.write_moment(game, state)
-    if state.barred:
-        found["barred"] = [GOODS[good] for good in range(3) if state.barred >> good & 1]
+    found |= _parts(game, state)
     if state.end:
         found["end"] = state.end_reason()
     if state.winner != NONE:
         found["winner"] = game.nation_name(state, state.winner)
+    return found
+
+
+def _parts(game: BaseGame, state: State) -> dict[str, Any]:
+    """Write what the parts in play have beside the board and within the turn."""
+    found: dict[str, Any] = {}
+    for part in parts_of(game.rules):
+        found |= part.write(game, state)
+    if game.counts and state.tally != usual_counts(game, state):
+        found["tally"] = {name: count for name, count in zip(COUNTS, state.tally, strict=True) if count}
     return found
 
 

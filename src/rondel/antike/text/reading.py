@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from rondel.antike.invariants import faults
+from rondel.antike.parts.catalogue import COUNTS, PARTS, parts_of
 from rondel.antike.phases import setup
 from rondel.antike.rules import COIN, PERSONAGES
 from rondel.antike.state import ARMING, CITY, END_REASONS, NATION, OVER, PAY, PHASES, BaseGame, State
-from rondel.antike.text import beside
 from rondel.antike.text.parsing import parse_action
-from rondel.antike.text.position import ARMIES, STOCKS, position_of
+from rondel.antike.text.position import ARMIES, STOCKS, position_of, usual_counts
 from rondel.antike.text.validate import fault
 from rondel.antike.text.values import amount, bad, choice, counts, find, known, mask_of, sequence, table
 from rondel.antike.text.words import seat_of_nation
@@ -21,11 +21,12 @@ from rondel.tables import smalls
 
 _KEYS = {
     "game", "board", "players", "options", "round", "phase", "chooser", "start", "turn", "to_act", "placed", "used",
-    "pending", "place", "asked", "losses", "due", "barred", "end", "winner", "nations", "bank", *beside.KEYS,
+    "pending", "place", "asked", "losses", "due", "end", "winner", "nations", "bank", "tally",
+    *(key for part in PARTS for key in part.keys),
 }  # fmt: skip
 _NATION_KEYS = {
     "seat", "cities", "temples", *ARMIES, *STOCKS, "knowhow", "rondel", "personages", "extra", "points",
-    *beside.NATION_KEYS,
+    *(key for part in PARTS for key in part.nation_keys),
 }  # fmt: skip
 
 
@@ -59,7 +60,9 @@ def _read(game: BaseGame, data: Mapping[str, Any]) -> State:
         entry = nations.get(game.nation_name(state, nation), {})
         _holdings(game, state, nation, entry)
         _units(game, state, nation, entry)
-        beside.read_nation(game, state, nation, entry)
+        _refuse_absent(game, entry, nation=True)
+        for part in parts_of(game.rules):
+            part.read_nation(game, state, nation, entry)
     _bank_rest(game, state)
     _moment(game, state, data)
     return state
@@ -210,7 +213,10 @@ def _bank_rest(game: BaseGame, state: State) -> None:
 
 def _moment(game: BaseGame, state: State, data: Mapping[str, Any]) -> None:
     state.end = END_REASONS.index(choice(data, "end", END_REASONS, ""))
-    beside.read_moment(game, state, data, lambda name: _playing(game, state, name))
+    _refuse_absent(game, data, nation=False)
+    for part in parts_of(game.rules):
+        part.read(game, state, data, lambda name: _playing(game, state, name))
+    _counts_of_turn(game, state, data)
     arming = state.phase in (ARMING, PAY)
     if ("used" if arming else "placed") in data:
         bad("`placed` belongs to arming, `used` to a maneuver")
@@ -231,10 +237,31 @@ def _moment(game: BaseGame, state: State, data: Mapping[str, Any]) -> None:
     state.scholars_due = min(9, amount(due.get("scholars", 0), "due"))
     state.generals_due = min(50, amount(due.get("generals", 0), "due"))
     state.extra_due = min(1, amount(due.get("extra", 0), "due"))
-    for name in sequence(data.get("barred", []), "barred"):
-        state.barred |= 1 << find(game.lexicon.resources, name)
     if "winner" in data:
         state.winner = _playing(game, state, data["winner"])
+
+
+def _refuse_absent(game: BaseGame, given: Mapping[str, Any], nation: bool) -> None:
+    """Refuse what belongs to a part that is not in play."""
+    for part in PARTS:
+        if not part.in_play(game.rules):
+            for key in part.nation_keys if nation else part.keys:
+                if key in given:
+                    bad(part.absent or f"this rulebook has no {key}")
+
+
+def _counts_of_turn(game: BaseGame, state: State, data: Mapping[str, Any]) -> None:
+    """Read what parts have counted in the turn; left out, a turn in which nothing has been done yet."""
+    if not game.counts:
+        if "tally" in data:
+            bad("this rulebook has no tally")
+        return
+    state.tally = usual_counts(game, state)
+    if "tally" in data:
+        given = table(data["tally"], "tally")
+        known(given, set(COUNTS), "tally")
+        for place, name in enumerate(COUNTS):
+            state.tally[place] = min(255, amount(given.get(name, 0), name))
 
 
 def _used(game: BaseGame, state: State, given: Mapping[str, Any]) -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from rondel.antike.lexicon import wedge_names
-from rondel.antike.parts.events import row
-from rondel.antike.phases.building import ramparts_left
-from rondel.antike.phases.personages import held, points
+from rondel.antike.parts.catalogue import parts_of
+from rondel.antike.parts.sites import kind_of
 from rondel.antike.rules import PERSONAGES
-from rondel.antike.state import ARMING, DISPLAY, HANDS, NONE, PAY, PILE, BaseGame, State
-from rondel.antike.text.beside import kind_of, neutral_standing
+from rondel.antike.scores import held, points
+from rondel.antike.state import ARMING, NONE, PAY, BaseGame, State
 from rondel.antike.text.prompts import prompt
-from rondel.antike.text.writing import leader_name
 from rondel.boards.schema import RESOURCES
-from rondel.names import count
 from rondel.tables import bit_count
 
 
@@ -24,7 +21,7 @@ def show(game: BaseGame, state: State) -> str:
         "",
         _rondel(game, state),
         _bank(game, state),
-        *_beside(game, state),
+        *(line for part in parts_of(game.rules) for line in part.show(game, state, state.turn)),
         "",
         *_table(game, state),
     ]
@@ -56,41 +53,6 @@ def _bank(game: BaseGame, state: State) -> str:
     if game.rules.bank_units is not None:
         parts[:0] = [f"{state.goods[4 * game.nations + good]} {name}" for good, name in enumerate(RESOURCES)]
     return "Bank: " + ", ".join(parts)
-
-
-def _beside(game: BaseGame, state: State) -> list[str]:
-    """Name the neutral temples, the holder of the Bellona card and the open event cards."""
-    lines = []
-    standing = neutral_standing(game, state)
-    if standing:
-        lines.append(f"Neutral temples: {game.region_names(standing)}")
-    if state.bellona != NONE:
-        lines.append(f"Bellona: {game.nation_name(state, state.bellona)}")
-    if game.rules.events:
-        left = sum(row(game, state, PILE))
-        lines.append(f"Event cards: {_cards(game, state, DISPLAY)} open, {left} in the pile")
-    return lines
-
-
-def _cards(game: BaseGame, state: State, which: int) -> str:
-    names = [
-        f"{number} {game.rules.events[place].name}" if number > 1 else game.rules.events[place].name
-        for place, number in enumerate(row(game, state, which))
-        if number
-    ]
-    return ", ".join(names) or "none"
-
-
-def _camp(game: BaseGame, state: State, nation: int) -> list[str]:
-    """Name a nation's recruits, special unit and event cards."""
-    legions, galleys, leader = state.camp[3 * nation : 3 * nation + 3]
-    lines = [f"  barracks {count(legions, 'legion')}, {count(galleys, 'galley')}"]
-    if game.leaders:
-        where = game.board.regions[leader - 1].name if leader else "barracks"
-        lines.append(f"  {leader_name(game, state, nation):<8} {where}")
-    lines.append(f"  ramparts {ramparts_left(game, state, nation)} in reserve")
-    lines.append(f"  cards    {_cards(game, state, HANDS + nation)}")
-    return lines
 
 
 def _table(game: BaseGame, state: State) -> list[str]:
@@ -153,7 +115,7 @@ def _nation(game: BaseGame, state: State, nation: int) -> list[str]:
     fields = [field.name for place, field in enumerate(game.rules.knowhows) if state.knowhow[nation] >> place & 1]
     if fields:
         lines.append(f"  know-how {', '.join(fields)}")
-    return lines + (_camp(game, state, nation) if game.barracks else [])
+    return lines + [line for part in parts_of(game.rules) for line in part.show_nation(game, state, nation)]
 
 
 def _city(game: BaseGame, state: State, place: int) -> str:

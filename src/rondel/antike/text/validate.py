@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rondel.antike.parts import events
-from rondel.antike.phases import battle, conquest, movement, setup
+from rondel.antike.parts.catalogue import PARTS
+from rondel.antike.parts.part import ACTING, CONTRADICTED
+from rondel.antike.phases import battle, movement, setup, strength
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import (
     AGREE,
@@ -14,32 +16,25 @@ from rondel.antike.state import (
     CHARGE,
     CITY,
     CONQUEST,
-    CROSSED,
     DISPLAY,
     EXTRA,
-    EXTRA_LEFT,
     FORTRESS,
     FORTRESSES,
     FOUNDING,
     GIVE_UP,
     JOIN,
     KNOWHOW,
-    LEADER_USED,
     LOSE,
     LOST,
     MANEUVER,
-    MARCHES,
     NATION,
     NONE,
-    OFFERED,
     OVER,
     PAY,
     PHASES,
     PICK,
     PICKS,
     PILE,
-    READY,
-    RECRUITED,
     RONDEL,
     SUBSTITUTE,
     TEMPLE,
@@ -55,8 +50,6 @@ _CHOSEN_IN = {
     "learn": KNOWHOW, "recruit": KNOWHOW, "found": FOUNDING, "settle": FOUNDING,
 }  # fmt: skip
 _SUB_DECISIONS = (JOIN, ANSWER, ASK, LOSE, GIVE_UP, FORTRESS, CHARGE)
-#: phases in which units of the nation on turn may have acted
-_ACTING = (MANEUVER, *_SUB_DECISIONS, CONQUEST)
 _SETTING_UP = (NATION, CITY)
 
 
@@ -65,7 +58,7 @@ def fault(game: BaseGame, state: State) -> str:
     return (
         _questions(game, state)
         or _remains(game, state)
-        or (_counted(game, state) if game.barracks else "")
+        or _parts(game, state)
         or _setting_up(game, state)
         or _needs(game, state)
     )
@@ -81,8 +74,6 @@ def _questions(game: BaseGame, state: State) -> str:
     ):
         if (value != NONE) != (phase in needed):
             return f"the phase {PHASES[phase]} {'needs a' if phase in needed else 'has no'} {name}"
-    if state.heard and phase not in (ASK, *each):
-        return "nations can have kept the peace only while others are asked"
     if state.asked != NONE and phase not in (ANSWER, LOSE, SUBSTITUTE):
         return "nobody can be asked in this phase"
     if state.actor != state.turn and phase not in (
@@ -97,49 +88,33 @@ def _remains(game: BaseGame, state: State) -> str:
     phase = state.phase
     buying = game.actions.split(state.pending)[0] if phase == PAY else ""
     full = state.knowhow[state.turn] == game.full_chart
-    if any(state.spent) and phase not in (*_ACTING, ARMING) and buying not in ("arm", "lead"):
+    if any(state.spent) and phase not in (*ACTING, ARMING) and buying not in ("arm", "lead"):
         return "units have acted or were placed, but no maneuver or arming is under way"
     late = phase == FOUNDING or buying in ("found", "settle")
-    if state.generals_due and phase not in _ACTING and not late and not _taking(state):
+    if state.generals_due and phase not in ACTING and not late and not _taking(game, state):
         return "generals are due only in and after a maneuver"
     learning = phase == KNOWHOW or buying in ("learn", "recruit")
     if (state.scholars_due or state.learned) and not learning and not late:
         return "scholars are due only in and after a know-how action"
     if state.extra_due and not (game.rules.extra_personage and full and phase in (PAY, KNOWHOW, FOUNDING, EXTRA)):
         return "no extra personage can be due now"
-    if state.barred and not (game.trade_bars and full):
-        return "nothing can be barred from trade"
-    if state.learned & ~state.knowhow[state.turn] or (state.learned and not game.rules.trade_delay):
-        return "only know-hows that the nation on turn has can be new to it"
-    if state.levied and (state.bellona != state.turn or (phase != ARMING and buying != "arm")):
-        return "only the holder of the Bellona card sets up a free unit"
     return ""
 
 
-def _taking(state: State) -> bool:
+def _taking(game: BaseGame, state: State) -> bool:
     """Say whether the loser of a city takes its card: the maneuver is over then, founding has not begun."""
-    return state.phase in (PICK, TURN_UP) and bool(state.tally) and bool(state.tally[LOST])
+    return state.phase in (PICK, TURN_UP) and game.has_chance and bool(state.tally[LOST])
 
 
-def _counted(game: BaseGame, state: State) -> str:
-    """Find counts of the turn that the phase cannot have."""
-    tally, phase = state.tally, state.phase
-    moving = phase in _ACTING
-    marched = any(tally[place] for place in (LEADER_USED, MARCHES, MARCHES + 1, EXTRA_LEFT, EXTRA_LEFT + 1, CROSSED))
-    if (marched or state.failed) and not moving:
-        return "marches and saved cities belong to a maneuver"
-    if tally[FORTRESSES] and phase not in (FORTRESS, CHARGE):
-        return "fortresses belong to an announced conquest"
-    if tally[LOST] and not moving and phase not in (PICK, TURN_UP):
-        return "a lost city belongs to a maneuver and the card for it"
-    if tally[PICKS] and phase not in (PICK, TURN_UP):
-        return "cards are picked at the end of a turn"
-    waiting = [*state.camp[3 * state.turn : 3 * state.turn + 2], not state.camp[3 * state.turn + 2]]
-    if any(ready > there for ready, there in zip(tally[READY : READY + 3], waiting, strict=True)):
-        return "more units are ready than wait in the barracks"
-    extra = [EXTRA_LEFT + kind for kind in (LEGION, GALLEY) if tally[EXTRA_LEFT + kind] > 3 * tally[MARCHES + kind]]
-    if extra or tally[READY + 2] > len(game.rules.leaders) or max(tally[OFFERED], tally[CROSSED], tally[RECRUITED]) > 1:
-        return "the counts of the turn contradict each other"
+def _parts(game: BaseGame, state: State) -> str:
+    """Find what a part in play cannot have in this phase, and counts of parts that are not in play."""
+    for part in PARTS:
+        if part.in_play(game.rules):
+            found = part.moment(game, state)
+            if found:
+                return found
+        elif game.counts and any(state.tally[place] for place in part.counts):
+            return CONTRADICTED
     return ""
 
 
@@ -205,7 +180,7 @@ def _ask(game: BaseGame, state: State) -> str:
 
 
 def _fortress(game: BaseGame, state: State) -> str:
-    owner = conquest.owner_of(state, state.place)
+    owner = strength.owner_of(state, state.place)
     if owner < 0 or state.actor != owner or not events.held(game, state, owner, "fortress"):
         return "only a defender with a fortress answers an announced conquest"
     return _declared(game, state)
@@ -242,9 +217,7 @@ def _turn_up(game: BaseGame, state: State) -> str:
 
 
 def _agree(game: BaseGame, state: State) -> str:
-    if not game.rules.draw_offers or state.actor == state.turn or not state.tally[OFFERED]:
-        return "only an offered draw can be accepted, by the other nation"
-    return ""
+    return "" if game.rules.draw_offers else "only an offered draw can be accepted, by the other nation"
 
 
 def _answer(game: BaseGame, state: State) -> str:
@@ -298,12 +271,21 @@ def _conquest(game: BaseGame, state: State) -> str:
 def _give_up(game: BaseGame, state: State) -> str:
     before = state.copy()
     before.phase, before.pending, before.place = MANEUVER, NONE, NONE
-    if state.pending not in game.options(before):
+    if not _chosen(game, before, state.pending, state.place):
         return "the pending conquest is not open to the nation"
     region = (state.pending - game.actions.conquer) // (game.actions.cap + 1)
     if region != state.place or bit_count(state.cities[state.turn]) < game.stones:
         return "a city is given up only for a conquest without a stone left"
     return ""
+
+
+def _chosen(game: BaseGame, before: State, action: int, place: int) -> bool:
+    """Say whether a conquest could be chosen, at once or after its announcement."""
+    if not game.rules.declared:
+        return action in game.options(before)
+    owner = strength.owner_of(before, place)
+    open_ = game.actions.declare + place in game.options(before)
+    return open_ and action in strength.splits(game, before, place, owner)
 
 
 def _substitute(game: BaseGame, state: State) -> str:
@@ -340,7 +322,7 @@ def _choosable(game: BaseGame, state: State, nation: int) -> int:
     if _one(game):
         return sum(1 << region for region in setup.start_triple(game, state, nation))
     mine = state.cities[nation]
-    return sum(mask for mask in game.printed_kinds if bit_count(mine & mask) <= 1)
+    return sum(mask for mask in game.printed_kinds if bit_count(mine & mask) <= 1) & ~game.neutral
 
 
 def _extra(game: BaseGame, state: State) -> str:

@@ -85,3 +85,8 @@ def bits(names: Names, value: object, what: str) -> int:
 def mask_of(game: BaseGame, value: object, what: str) -> int:
     """Read a list of regions as a bit mask."""
     return bits(game.lexicon.regions, value, what)
+
+
+def names_of(game: BaseGame, mask: int) -> list[str]:
+    """Write a bit mask as a list of regions."""
+    return [region.name for place, region in enumerate(game.board.regions) if mask >> place & 1]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rondel.antike.lexicon import VERBS, wedge_names
-from rondel.antike.phases import conquest
+from rondel.antike.parts.leaders import leader_name
+from rondel.antike.phases import strength
 from rondel.antike.phases.battle import battle_pairs
 from rondel.antike.phases.purchase import PRICES, price_for
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
 from rondel.antike.state import LOSE, BaseGame, State
-from rondel.antike.units import leader_type
 from rondel.names import count
 
 
@@ -74,7 +74,7 @@ def _write_conquer(game: BaseGame, state: State, place: int) -> str:
     region, legions = divmod(place, game.actions.cap + 1)
     galleys = 0
     if state.phase != LOSE:
-        galleys = conquest.losses_due(game, state, region, conquest.owner_of(state, region)) - legions
+        galleys = strength.losses_due(game, state, region, strength.owner_of(state, region)) - legions
     losses = " ".join(f"{number} {UNITS[kind]}" for kind, number in enumerate((legions, galleys)) if number)
     return f"{_region(game, region)} {losses}".rstrip()
 
@@ -92,11 +92,6 @@ def _write_found(game: BaseGame, state: State, place: int) -> str:
 
 def _write_leader(game: BaseGame, state: State, place: int) -> str:
     return f"{leader_name(game, state, state.turn)} {_region(game, place)}"
-
-
-def leader_name(game: BaseGame, state: State, nation: int) -> str:
-    """Give the title of a nation's special unit."""
-    return game.rules.leaders[1 - leader_type(state, nation)]
 
 
 def _event(game: BaseGame, state: State, place: int) -> str:

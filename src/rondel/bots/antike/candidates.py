@@ -6,8 +6,8 @@ from typing import Final
 
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, ENTER
-from rondel.antike.phases.personages import points
 from rondel.antike.rules import CITIZEN, COIN, GALLEY, GOLD, IRON, MARBLE
+from rondel.antike.scores import points
 from rondel.antike.state import State
 from rondel.bots.antike.tables import MANEUVER_WEDGE, Tables
 from rondel.tables import bit_count

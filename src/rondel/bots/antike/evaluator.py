@@ -9,6 +9,7 @@ from zlib import crc32
 
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, PEACE
+from rondel.antike.parts.shelter import shelter
 from rondel.antike.state import BaseGame, State
 from rondel.bots.antike.book import book_wedge
 from rondel.bots.antike.candidates import candidates, citizen_plan, default
@@ -150,7 +151,7 @@ class AntikeEvaluator:
     def _force(self, state: State, nation: int) -> int:
         """Number what a nation attacks and defends with, the same for the same forces."""
         size, cities = 2 * self.tables.size, state.cities[nation]
-        walls = _walls(self.game, state, nation) if self.game.shelters else 0
+        walls = _walls(self.game, state, nation) if self.game.guarded else 0
         key = (
             nation, packed(state.units[nation * size : nation * size + size]), cities, state.temples & cities,
             state.knowhow[nation], walls,
@@ -187,7 +188,7 @@ class AntikeEvaluator:
 
     def _row_key(self, state: State, nation: int, force: int, land: int) -> Hashable:
         """Give what a nation's own row follows from; equal keys have equal rows."""
-        return force, land, *_purpose(state, nation), self._beside(state, nation) if self.game.free_cards else ()
+        return force, land, *_purpose(state, nation), self._beside(state, nation) if self.game.has_extras else ()
 
     def _threats(self, state: State, nation: int, forces: list[int], weights: list[float], scores: list[float]) -> bool:
         """Add what a nation threatens to its score, and take it from those it threatens.
@@ -226,8 +227,13 @@ class AntikeEvaluator:
 
     def _beside(self, state: State, nation: int) -> Hashable:
         """Give what only some rulebooks have: barracks, ramparts, event cards, Bellona."""
-        camp = packed(state.camp[3 * nation : 3 * nation + 3])
-        return camp, state.ramparts & state.cities[nation], self._hand(state, nation), state.bellona == nation
+        walls = state.ramparts & state.cities[nation]
+        return self._camp(state, nation), walls, self._hand(state, nation), state.bellona == nation
+
+    def _camp(self, state: State, nation: int) -> Hashable:
+        """Give the units in barracks and the place of the leader."""
+        place: int = state.leaders[nation] if self.game.leaders else 0
+        return packed(state.barracks[2 * nation : 2 * nation + 2]), place
 
     def _hand(self, state: State, nation: int) -> Hashable:
         width = len(self.game.rules.events)
@@ -287,7 +293,7 @@ class AntikeEvaluator:
         reach = here | spread(state.where[2 * nation], self.tables.beside[0])
         reach |= spread(state.where[2 * nation + 1], self.tables.beside[1])
         rivals = [other for other in range(self.game.nations) if other != nation]
-        camp = packed(state.camp[3 * nation : 3 * nation + 3])
+        camp = self._camp(state, nation)
         return (
             nation, state.phase, mine, state.temples & mine, own, new_price(self.tables, own, known),
             tuple(state.goods[4 * nation : 4 * nation + 4]), packed(state.units[nation * size : nation * size + size]),
@@ -334,9 +340,9 @@ def _purpose(state: State, nation: int) -> tuple[int, int, int]:
 
 def _walls(game: BaseGame, state: State, nation: int) -> tuple[int, ...]:
     """Give what a nation's cities have for their defence besides units, temples and know-how."""
-    if not game.barracks:
-        return (int(sum(state.earned[5 * nation : 5 * nation + 5]) < game.rules.sheltered),)
-    return state.ramparts & state.cities[nation], state.camp[3 * nation + 2], state.tally[phases.FORTRESSES]
+    leader: int = state.leaders[nation] if game.leaders else 0
+    fortresses: int = state.tally[phases.FORTRESSES] if game.announces else 0
+    return state.ramparts & state.cities[nation], leader, fortresses, shelter(game, state, nation)
 
 
 def _weigh(weights: list[float], row: list[float]) -> float:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.goods import purse_of
-from rondel.antike.phases.conquest import active_units, defence
 from rondel.antike.phases.personages import sailed
+from rondel.antike.phases.strength import active_units, defence
 from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
 from rondel.antike.state import CONQUEST, HANDS, MANEUVER, OVER, State
 from rondel.bots.antike.tables import BUILDING, LEARNING, MOVING, Tables
@@ -187,7 +187,7 @@ def _armed(tables: Tables, state: State, nation: int, iron: int, coins: int, roo
     price = tables.game.rules.unit_price
     units = min((iron + coins / 2) / price, room)
     if tables.game.barracks:
-        waiting: int = state.camp[3 * nation] + state.camp[3 * nation + 1]
+        waiting: int = state.barracks[2 * nation] + state.barracks[2 * nation + 1]
         units = min(units, float(waiting))
     return price * (units + (state.bellona == nation))
 
@@ -260,7 +260,7 @@ def _purse(state: State, nation: int) -> tuple[int, int, int, int]:
 
 def _yields(tables: Tables, state: State, cities: int, mine: int) -> list[int]:
     """Give what each production wedge brings."""
-    plain, rich = tables.game.rules.places
+    plain, rich = tables.game.rules.city_yield
     bonus, temples = tables.game.production_bonus[mine], state.temples
     found: list[int] = []
     for mask in state.kinds:
@@ -286,7 +286,7 @@ def _army(tables: Tables, state: State, nation: int, free: int) -> list[float]:
     legions, galleys = where[2 * nation], where[2 * nation + 1]
     here = legions | galleys
     reach = _spread(legions, tables.beside[0]) | _spread(galleys, tables.beside[1])
-    waiting: list[int] = list(state.camp[3 * nation : 3 * nation + 2]) if tables.game.barracks else _NOBODY
+    waiting: list[int] = list(state.barracks[2 * nation : 2 * nation + 2]) if tables.game.barracks else _NOBODY
     return [
         (total(state.units, first, first + size) + IN_BARRACKS * waiting[0]) / 10.0,
         (total(state.units, first + size, first + 2 * size) + IN_BARRACKS * waiting[1]) / 10.0,

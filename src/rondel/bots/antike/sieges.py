@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.antike.phases.conquest import active_units, defence, owner_of
+from rondel.antike.phases.strength import active_units, defence, owner_of
 from rondel.antike.rules import GALLEY, LEGION
 from rondel.antike.state import State
 from rondel.bots.antike.features import cover, cover_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rondel.antike import state as phases
-from rondel.antike.phases.personages import points
 from rondel.antike.rules import COIN, GOLD, IRON, MARBLE
+from rondel.antike.scores import points
 from rondel.antike.state import State
 from rondel.bots.antike.candidates import temples_lacking
 from rondel.bots.antike.features import new_price

@@ -1,0 +1,84 @@
+"""Barracks: units are recruited for gold, wait there, and only those that waited can be set up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.antike.parts.part import CONTRADICTED, Part
+from rondel.antike.state import READY, RECRUITED, BaseGame, State
+from rondel.antike.tables import Tables
+from rondel.antike.text.values import amount, known, table
+from rondel.antike.units import units_left
+from rondel.game import JsonDict, JsonObject
+from rondel.names import count
+from rondel.native import i64
+
+
+def recruits(game: Tables, state: State, purse: i64, options: list[int]) -> None:
+    """Add the units that gold and supply allow to recruit. Rule: AD-123 AD-181."""
+    for kind, price in enumerate(game.rules.recruit_prices or ()):
+        if price <= purse and units_left(game, state, state.turn, kind):
+            options.append(game.actions.recruit + kind)
+
+
+def recruit(game: Tables, state: State, kind: i64) -> None:
+    """Move a paid unit from the supply to the barracks; it cannot be set up in this turn. Rule: AD-123 AD-R27."""
+    state.barracks[2 * state.turn + kind] += 1
+    state.tally[RECRUITED] = 1
+
+
+def muster(game: Tables, state: State) -> None:
+    """Note which units wait in the barracks as the turn begins: only they can be set up in it.
+
+    Rule: AD-100 AD-164 AD-R19.
+    """
+    state.tally[READY] = state.barracks[2 * state.turn]
+    state.tally[READY + 1] = state.barracks[2 * state.turn + 1]
+
+
+def leave_barracks(state: State, kind: i64) -> None:
+    """Take a unit out of the barracks to set it up. Rule: AD-100."""
+    state.barracks[2 * state.turn + kind] -= 1
+    state.tally[READY + kind] -= 1
+
+
+# ---- in positions and texts ------------------------------------------------------------------------------------------
+
+
+def _write(game: BaseGame, state: State, nation: int) -> JsonDict:
+    return {"barracks": {"legions": state.barracks[2 * nation], "galleys": state.barracks[2 * nation + 1]}}
+
+
+def _read(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
+    """Read the units that wait; left out, those of the start. Rule: AD-019."""
+    waiting = table(entry.get("barracks", {}), "barracks")
+    known(waiting, {"legions", "galleys"}, "barracks")
+    for kind, army in enumerate(("legions", "galleys")):
+        number = amount(waiting.get(army, game.rules.start_barracks), f"{army} in the barracks")
+        state.barracks[2 * nation + kind] = min(255, number)
+
+
+def _moment(game: BaseGame, state: State) -> str:
+    first = 2 * state.turn
+    if any(state.tally[READY + kind] > state.barracks[first + kind] for kind in (0, 1)):
+        return "more units are ready than wait in the barracks"
+    return CONTRADICTED if state.tally[RECRUITED] > 1 else ""
+
+
+def _show(game: BaseGame, state: State, nation: int) -> list[str]:
+    legions, galleys = state.barracks[2 * nation], state.barracks[2 * nation + 1]
+    return [f"  barracks {count(legions, 'legion')}, {count(galleys, 'galley')}"]
+
+
+BARRACKS: Final = Part(
+    name="barracks",
+    axis="recruit_prices",
+    in_play=lambda rules: rules.recruit_prices is not None,
+    details={"start_barracks": 0},
+    counts={READY: "ready legions", READY + 1: "ready galleys", RECRUITED: "recruited"},
+    nation_keys=("barracks",),
+    write_nation=_write,
+    read_nation=_read,
+    moment=_moment,
+    show_nation=_show,
+)

@@ -1,0 +1,151 @@
+"""Special units: a leader for each of two nations, like a galley or like a legion."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.antike.parts.part import ACTING, CONTRADICTED, OUTSIDE_MANEUVER, Part
+from rondel.antike.rules import GALLEY, Rules
+from rondel.antike.state import EXTRA_LEFT, LEADER_READY, LEADER_USED, MARCHES, BaseGame, State
+from rondel.antike.tables import Tables
+from rondel.antike.text.values import find
+from rondel.antike.units import reach_of, stir
+from rondel.game import JsonDict, JsonObject
+from rondel.native import i64
+from rondel.tables import BIT
+
+
+def leads(game: Tables, state: State, nation: i64, region: i64) -> bool:
+    """Say whether the nation's leader stands in the region."""
+    return game.leaders and state.leaders[nation] == region + 1
+
+
+def leader_type(state: State, nation: i64) -> i64:
+    """Give the kind of unit that the nation's leader is like: the board's first nation has the one at sea.
+
+    Rule: AD-163 AD-164 AD-166 AD-R36.
+    """
+    return 2 - state.seating[nation]
+
+
+def leader_at(game: Tables, state: State, nation: i64) -> i64:
+    """Give the region of the nation's leader as a mask; empty while it is off the board."""
+    if not game.leaders or not state.leaders[nation]:
+        return 0
+    return BIT[state.leaders[nation] - 1]
+
+
+def leader_at_sea(game: Tables, state: State, nation: i64) -> i64:
+    """Give the region that an admiral holds, as a mask. Rule: AD-R35."""
+    return leader_at(game, state, nation) if leader_type(state, nation) == GALLEY else 0
+
+
+def can_lead(game: Tables, state: State, region: i64) -> bool:
+    """Say whether the leader can be set up there: in an own city with temple that has room. Rule: AD-165 AD-R34."""
+    fits = state.cities[state.turn] & state.temples & game.stands[leader_type(state, state.turn)] & BIT[region]
+    return bool(state.tally[LEADER_READY] and fits and state.spent[region] < game.temple_units)
+
+
+def leads_up(game: Tables, state: State, options: list[int]) -> None:
+    """Add the places where the leader of the nation on turn can be set up. Rule: AD-165."""
+    options += [game.actions.lead + region for region in range(game.size) if can_lead(game, state, region)]
+
+
+def place_leader(game: Tables, state: State, region: i64, lost: i64) -> None:
+    """Set up the paid leader, unless it has met its like there. Rule: AD-R34."""
+    stir(state)
+    state.spent[region] += 1
+    state.tally[LEADER_READY] = 0
+    if not lost:
+        state.leaders[state.turn] = region + 1
+
+
+def leader_targets(game: Tables, state: State) -> list[int]:
+    """List the regions the leader of the nation on turn can enter. Rule: AD-166 AD-167."""
+    place = state.leaders[state.turn] - 1
+    kind = leader_type(state, state.turn)
+    used, reach = state.tally[LEADER_USED], reach_of(game, state, kind)
+    spare = used < reach + state.tally[MARCHES + kind] and state.tally[EXTRA_LEFT + kind]
+    if place < 0 or (used >= reach and not spare):
+        return []
+    first = game.actions.first[kind * game.size + place : kind * game.size + place + 2]
+    return [target for _, _, target in game.actions.crossings[first[0] : first[1]]]
+
+
+def move_leader(state: State, target: i64, lost: i64) -> None:
+    """Take the leader into a region, or off the board where it fell. Rule: AD-169 AD-R46."""
+    state.tally[LEADER_USED] += 1
+    state.leaders[state.turn] = 0 if lost else target + 1
+
+
+def muster_leader(game: Tables, state: State) -> None:
+    """Note whether the leader can be set up in the turn that begins. Rule: AD-165 AD-170."""
+    state.tally[LEADER_READY] = 0 if state.leaders[state.turn] else 1
+
+
+# ---- in positions and texts ------------------------------------------------------------------------------------------
+
+
+def leader_name(game: BaseGame, state: State, nation: int) -> str:
+    """Give the title of a nation's special unit."""
+    return game.rules.leaders[1 - leader_type(state, nation)]
+
+
+def _write(game: BaseGame, state: State, nation: int) -> JsonDict:
+    place = state.leaders[nation]
+    return {"leader": game.board.regions[place - 1].name} if place else {}
+
+
+def _read(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
+    if "leader" in entry:
+        state.leaders[nation] = find(game.lexicon.regions, entry["leader"]) + 1
+
+
+def _faults(game: BaseGame, state: State) -> list[str]:
+    """List special units that stand where units of their kind cannot."""
+    return [
+        "a unit stands where its kind cannot be"
+        for nation in range(game.nations)
+        if state.leaders[nation] and leader_at(game, state, nation) & ~game.stands[leader_type(state, nation)]
+    ]
+
+
+def _moment(game: BaseGame, state: State) -> str:
+    if state.tally[LEADER_USED] and state.phase not in ACTING:
+        return OUTSIDE_MANEUVER
+    if state.tally[LEADER_READY] and state.leaders[state.turn]:
+        return "more units are ready than wait in the barracks"
+    return CONTRADICTED if state.tally[LEADER_READY] > 1 else ""
+
+
+def _show(game: BaseGame, state: State, nation: int) -> list[str]:
+    if not state.seating[nation]:  # which of the two it is goes by nation
+        return []
+    place = state.leaders[nation]
+    where = game.board.regions[place - 1].name if place else "barracks"
+    return [f"  {leader_name(game, state, nation):<8} {where}"]
+
+
+def _misfit(rules: Rules, nations: int) -> str:
+    if rules.entry != "clash":
+        return (
+            f"Special units (leaders) fight whatever they meet, which entry={rules.entry} does not do; it needs clash."
+        )
+    return f"Special units (leaders) are for two nations, and nations makes it {nations}." if nations != 2 else ""
+
+
+LEADERS: Final = Part(
+    name="leaders",
+    axis="leaders",
+    in_play=lambda rules: bool(rules.leaders),
+    details={"leader_price": 3, "leader_alone": True},
+    misfit=_misfit,
+    counts={LEADER_READY: "ready leader", LEADER_USED: "leader used"},
+    nation_keys=("leader",),
+    absent="special units take part only with the option special-units",
+    write_nation=_write,
+    read_nation=_read,
+    faults=_faults,
+    moment=_moment,
+    show_nation=_show,
+)

@@ -1,0 +1,97 @@
+"""What a part is: something that only some rulebooks have, declared in one value.
+
+A part owns a slice of the state, its keys in positions, its counts of a turn, its invariants and its words. What is not
+in play is neither written nor read, and takes no time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from rondel.antike.rules import Rules
+from rondel.antike.state import (
+    ANSWER,
+    ASK,
+    CHARGE,
+    CONQUEST,
+    FORTRESS,
+    GIVE_UP,
+    JOIN,
+    LOSE,
+    MANEUVER,
+    BaseGame,
+    State,
+)
+from rondel.game import JsonDict, JsonObject
+
+#: phases within a maneuver, in which units of the nation on turn may have acted
+ACTING: Final = (MANEUVER, JOIN, ANSWER, ASK, LOSE, GIVE_UP, FORTRESS, CHARGE, CONQUEST)
+CONTRADICTED: Final = "the counts of the turn contradict each other"
+OUTSIDE_MANEUVER: Final = "marches and saved cities belong to a maneuver"
+
+#: finds the place of a nation in seat order by its name
+Finder = Callable[[object], int]
+
+
+def _no_keys(game: BaseGame, state: State) -> JsonDict:
+    return {}
+
+
+def _no_nation_keys(game: BaseGame, state: State, nation: int) -> JsonDict:
+    return {}
+
+
+def _read_nothing(game: BaseGame, state: State, data: JsonObject, find: Finder) -> None:
+    """Read nothing."""
+
+
+def _read_no_nation(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
+    """Read nothing."""
+
+
+def _no_faults(game: BaseGame, state: State) -> list[str]:
+    return []
+
+
+def _no_fault(game: BaseGame, state: State) -> str:
+    return ""
+
+
+def _no_lines(game: BaseGame, state: State, nation: int) -> list[str]:
+    return []
+
+
+def _fits(rules: Rules, nations: int) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One part: when it is in play, and what it adds to positions, checks and the readable position."""
+
+    name: str
+    #: the axis of the rules that brings it into play, and how that axis is asked
+    axis: str
+    in_play: Callable[[Rules], bool]
+    #: axes that mean something only where the part is in play, with the value that says nothing
+    details: Mapping[str, object] = field(default_factory=dict)
+    #: why it does not go with other axes, in a sentence that names both; empty if it does
+    misfit: Callable[[Rules, int], str] = _fits
+    #: what it counts in a turn: place in `State.tally`, and name in positions
+    counts: Mapping[int, str] = field(default_factory=dict)
+    #: keys in the entry of a nation and in the position; what is said where they are given without the part
+    nation_keys: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    absent: str = ""
+    write_nation: Callable[[BaseGame, State, int], JsonDict] = _no_nation_keys
+    read_nation: Callable[[BaseGame, State, int, JsonObject], None] = _read_no_nation
+    write: Callable[[BaseGame, State], JsonDict] = _no_keys
+    read: Callable[[BaseGame, State, JsonObject, Finder], None] = _read_nothing
+    #: what is impossible about a position, and about the moment within the turn
+    faults: Callable[[BaseGame, State], list[str]] = _no_faults
+    moment: Callable[[BaseGame, State], str] = _no_fault
+    #: lines of the readable position: beside the board, and below a nation
+    show: Callable[[BaseGame, State, int], list[str]] = _no_lines
+    show_nation: Callable[[BaseGame, State, int], list[str]] = _no_lines
