@@ -20,11 +20,17 @@ from rondel import ledger
 
 #: the kinds of clause that something in the source must carry
 CARRIED = ("rule", "setup", "variant", "derived", "ruling")
-#: a clause as it is cited
-ID = re.compile(r"\b(?:A05|A06|A2|AD|AT)-[RD]?\d+\b")
 
 Named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 Places = dict[str, list["Place"]]
+
+
+@cache
+def citation() -> re.Pattern[str]:
+    """Give the pattern of a clause as it is cited, of any rulebook that has a reference."""
+    texts = [path.read_text(encoding="utf-8") for path in ledger.folder().glob("*.md")]
+    books = sorted({clause.id.split("-")[0] for text in texts for clause in ledger.read_clauses(text)})
+    return re.compile(rf"\b(?:{'|'.join(books)})-[RD]?\d+\b")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -95,7 +101,7 @@ def read_source(folder: Path, root: Path) -> tuple[Places, Places]:
     refusals: Places = {}
     for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
         text = path.read_text(encoding="utf-8")
-        if not ID.search(text):
+        if not citation().search(text):
             continue
         file = path.relative_to(root).as_posix()
         found = _of_module(text, "variants" in path.stem) if path.suffix == ".py" else _of_board(text)
@@ -111,7 +117,7 @@ def read_tests(folder: Path, root: Path) -> Places:
     found: Places = {}
     for path in sorted(folder.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(text)) if ID.search(text) else ():
+        for node in ast.walk(ast.parse(text)) if citation().search(text) else ():
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 place = Place(path.relative_to(root).as_posix(), node.lineno, node.name)
                 for clause in ledger.marks(node):
@@ -129,7 +135,7 @@ def _of_board(text: str) -> _Found:
     for line, row in enumerate(text.splitlines(), 1):
         header = re.match(r"\[+([^\]]+)\]+", row)
         table = header[1] if header else table
-        for clause in ID.findall(row.partition("#")[2]):
+        for clause in citation().findall(row.partition("#")[2]):
             yield clause, line, table, True
 
 
@@ -140,7 +146,7 @@ def _of_module(text: str, data: bool) -> _Found:
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             line, alone = token.start[0], not token.line[: token.start[1]].strip()
-            for clause in ID.findall(token.string):
+            for clause in citation().findall(token.string):
                 yield clause, line, names.before(line) if alone else names.at(line), True
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -149,7 +155,7 @@ def _of_module(text: str, data: bool) -> _Found:
             for line, row in enumerate(rows, node.lineno):
                 # a row of a table goes by its first word
                 name = described or (row.split(maxsplit=1)[0] if len(rows) > 1 and row else names.at(line))
-                for clause in ID.findall(row):
+                for clause in citation().findall(row):
                     yield clause, line, name, data or described is not None
 
 
