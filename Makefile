@@ -78,8 +78,8 @@ lighthouse: client
 	$(BIN)/python -m tools.lighthouse --write
 
 lint: setup
-	$(BIN)/ruff format --check src tests tools benchmarks
-	$(BIN)/ruff check src tests tools benchmarks
+	$(BIN)/ruff format --check src tests tools benchmarks examples
+	$(BIN)/ruff check src tests tools benchmarks examples
 
 types: setup
 	$(BIN)/mypy
@@ -94,6 +94,7 @@ browser: setup
 test: needs browser lint types
 	rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -n $(WORKERS) tests
+	$(BIN)/python -m pytest -n $(WORKERS) examples/ur
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/attika/*,src/rondel/boards/*,src/rondel/*.py'

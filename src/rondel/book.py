@@ -44,7 +44,7 @@ class Option:
         return tuple(opened) if isinstance(opened, tuple) else ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # no slots: Python cannot call a frozen class with them by `Book[Own](…)`
 class Book(Generic[G]):
     """A rulebook: what a list of games shows of it, and how its games are made, seated, written and drawn."""
 

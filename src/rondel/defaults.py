@@ -160,7 +160,7 @@ class PlainGame(Generic[S]):
         for action in state.legal():
             if self.action_text(state, action) == text:
                 return action
-        raise NotationError("bad_move", f"{text!r} is no move here.")
+        raise NotationError("bad_text", f"{text!r} is no move here.")
 
     def parse(self, state: S, text: str) -> list[Action]:
         """Read a typed move: capitals and spaces do not matter."""
@@ -169,7 +169,7 @@ class PlainGame(Generic[S]):
             if self.action_text(state, action).lower() == wanted:
                 return [action]
         some = ", ".join(self.action_text(state, action) for action in state.legal()[:5])
-        raise NotationError("bad_move", f"{text!r} is no move here; moves are: {some}.")
+        raise NotationError("bad_text", f"{text!r} is no move here; moves are: {some}.")
 
     def prompt(self, state: S) -> str:
         """Say who must decide."""

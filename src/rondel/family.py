@@ -22,7 +22,7 @@ class Way(NamedTuple):
     spaces: list[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Family(Generic[G, S]):
     """Games that share an engine. What is left out has a plain answer for any game."""
 

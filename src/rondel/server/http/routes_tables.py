@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel import record as records
+from rondel.registry import find_book
 from rondel.server.core import views
 from rondel.server.core.match import Match
 from rondel.server.http.api import LARGE, body_of, reply, route, site_of, written
@@ -41,6 +42,9 @@ StepPath = Annotated[int, Path(ge=0, le=10_000_000)]
 StepQuery = Annotated[int, Query(ge=0, le=10_000_000)]
 #: any message of a page, as a type to be read
 AnyMessage = cast(type[ClientMessage], ClientMessage)
+#: the width of a picture in pixels; a page scales it. A picture loads nothing and runs nothing
+PICTURE_WIDTH = 1200
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 #: updates in one piece of a replay
 STRETCH = 200
 
@@ -283,6 +287,29 @@ async def get_record(request: Request, table: TableId) -> Response:
     )
     name = f"{room.match.game.id}-{table[:8]}.game"
     return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@route(router, "GET", "/api/tables/{table}/picture", str, media="image/svg+xml")
+async def get_picture(
+    request: Request,
+    table: TableId,
+    step: StepQuery = 10_000_000,
+    theme: Literal["light", "dark"] = "light",
+) -> Response:
+    """Draw the position after so many decisions, as whoever asks may see it."""
+    room, who = await watched(request, table)
+    site, match, audience = site_of(request), room.match.fork(), room.audience_of(who)
+    step = min(step, match.step)
+    key = table, match.rev, "picture", audience if match.hidden else 0, step, theme
+    svg = await site.hub.offload.once(
+        key, site.address(request), lambda: _drawn(match, audience, step, theme == "dark")
+    )
+    return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
+
+
+def _drawn(match: Match, audience: int, step: int, dark: bool) -> bytes:
+    view = views.view_of(match, match.state_at(step), audience)
+    return find_book(match.game.id).draw(match.game, view, PICTURE_WIDTH, dark).encode()
 
 
 @route(router, "GET", "/api/tables/{table}/position", dict)
