@@ -126,9 +126,10 @@ class Rules:
     rampart_price: int = 0  # AD-095; 0 where there are none
     rampart_points: tuple[int, ...] = ()  # AD-076
     neighbour_tax: bool = False  # AD-066 AD-090
+    # a city without temple, and with: A05-110, A06-126, A2-021 A2-111, AD-033 AD-092
     new_units: tuple[int, int] = (1, 3)  # A05-118 A05-119, A06-132 A06-133, A2-097, AD-101: in a province, a turn
-    city_yield: tuple[int, int] = (1, 3)  # A05-100, A06-118, A2-087, AD-082
-    city_defence: tuple[int, int] = (1, 3)  # A05-182, A06-190, A2-154, AD-133
+    city_yield: tuple[int, int] = (1, 3)  # A05-100 A05-110, A06-118 A06-126, A2-087 A2-111, AD-082 AD-092
+    city_defence: tuple[int, int] = (1, 3)  # A05-110 A05-182, A06-126 A06-190, A2-111 A2-154, AD-092 AD-133
     coin_timing: Literal["turn", "round", "production"]  # A05-064, A06-088, A2-089, AD-083
     open_sites: bool = False  # A2-074, AD-061: the board may have sites without a fixed resource, and none
     free_kind: bool = False  # A2-177, AD-065: the founder chooses the resource everywhere

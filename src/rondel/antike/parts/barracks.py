@@ -30,7 +30,7 @@ def recruit(game: Tables, state: State, kind: i64) -> None:
 def muster(game: Tables, state: State) -> None:
     """Note which units wait in the barracks as the turn begins: only they can be set up in it.
 
-    Rule: AD-100 AD-164 AD-R19.
+    Rule: AD-100 AD-R19.
     """
     state.tally[READY] = state.barracks[2 * state.turn]
     state.tally[READY + 1] = state.barracks[2 * state.turn + 1]

@@ -23,7 +23,7 @@ def leads(game: Tables, state: State, nation: i64, region: i64) -> bool:
 def leader_type(state: State, nation: i64) -> i64:
     """Give the kind of unit that the nation's leader is like: the board's first nation has the one at sea.
 
-    Rule: AD-163 AD-164 AD-166 AD-R36.
+    Rule: AD-163 AD-166 AD-R36.
     """
     return 2 - state.seating[nation]
 
@@ -61,7 +61,7 @@ def place_leader(game: Tables, state: State, region: i64, lost: i64) -> None:
 
 
 def leader_targets(game: Tables, state: State) -> list[int]:
-    """List the regions the leader of the nation on turn can enter. Rule: AD-166 AD-167."""
+    """List the regions the leader of the nation on turn can enter. Rule: AD-166."""
     place = state.leaders[state.turn] - 1
     kind = leader_type(state, state.turn)
     used, reach = state.tally[LEADER_USED], reach_of(game, state, kind)
@@ -79,7 +79,7 @@ def move_leader(state: State, target: i64, lost: i64) -> None:
 
 
 def muster_leader(game: Tables, state: State) -> None:
-    """Note whether the leader can be set up in the turn that begins. Rule: AD-165 AD-170."""
+    """Note whether the leader can be set up in the turn that begins. Rule: AD-164 AD-165 AD-R34."""
     state.tally[LEADER_READY] = 0 if state.leaders[state.turn] else 1
 
 

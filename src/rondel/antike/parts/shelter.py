@@ -12,7 +12,7 @@ from rondel.tables import total
 
 
 def shelter(game: Tables, state: State, nation: i64) -> i64:
-    """Count what few personages add to the defence of each city. Rule: A2-051 A2-156 A2-D09, AD-033 AD-167 AD-R33."""
+    """Count what few personages add to the defence of each city. Rule: A2-051 A2-156 A2-D09."""
     return 1 if total(state.earned, 5 * nation, 5 * nation + 5) < game.rules.sheltered else 0
 
 

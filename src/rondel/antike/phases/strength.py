@@ -37,7 +37,7 @@ def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
 def _guard(game: Tables, state: State, region: i64, owner: i64) -> i64:
     """Count what few personages, ramparts, leaders and fortresses add.
 
-    Rule: A2-051, AD-135 AD-157 AD-167 AD-R31 AD-R33.
+    Rule: A2-156, AD-033 AD-135 AD-157 AD-167 AD-R33.
     """
     found = state.ramparts >> region & 1
     if game.rules.sheltered:
