@@ -92,14 +92,14 @@ class Player:
         """Rate the spaces for a kind: few cards, a shorter way between shrines, a longer one for others."""
         if not places:
             return -FAR, STORE
-        hand, index, window = hand_of(state, state.turn), state.layout.index, state.engine.window
+        hand, spaces = hand_of(state, state.turn), state.layout.spaces
         most = max(4, 2 * sum(hand) // 3)  # a full hand may be spent
         rivals = [seat for seat in range(state.game.seats) if seat != state.turn]
         before = link_distance(state, state.turn)
         threats = {seat: link_distance(state, seat) for seat in rivals}
         rated = []
         for action in places:
-            space = index[window.hex(action)]
+            space = spaces[action]
             cards = fewest(price_of(state, kind, space), hand)
             if cards > most:
                 continue

@@ -61,6 +61,15 @@ class Window:
         q, r = place[0] - self.left, place[1] - self.low
         return HEX + r * self.width + q if 0 <= q < self.width and 0 <= r < self.height else -1
 
+    def actions(self, centre: Hex, offsets: tuple[Hex, ...]) -> list[int]:
+        """Give the actions of the places around one that lie in the window."""
+        q, r, width = centre[0] - self.left, centre[1] - self.low, self.width
+        if 3 <= q < width - 3 and 3 <= r < self.height - 3:
+            first = HEX + r * width + q
+            return [first + dr * width + dq for dq, dr in offsets]
+        places = [self.action((centre[0] + dq, centre[1] + dr)) for dq, dr in offsets]
+        return [place for place in places if place >= 0]
+
     def hex(self, action: int) -> Hex:
         """Give the space of an action."""
         r, q = divmod(action - HEX, self.width)

@@ -15,7 +15,7 @@ from rondel.attika.text import breakdown, deal, explain, parsing, position, read
 from rondel.attika.tiles import TileSet
 from rondel.attika.validate import check
 from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE, JsonDict, JsonObject, draw
+from rondel.game import CHANCE, JsonDict, JsonObject
 
 Legal = Callable[[Tables, State], Sequence[int]]
 Act = Callable[[Tables, State, int], None]
@@ -84,7 +84,7 @@ class AttikaGame(Engine):
         options = state.options
         while options and decisions < cap:
             if state.phase >= REVEAL:
-                self.advance(state, draw(state, rng))
+                self.advance(state, drawing.event(state, point()))
             else:
                 self.advance(state, options[int(point() * len(options))])
             options = state.options

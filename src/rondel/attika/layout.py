@@ -20,7 +20,8 @@ def _disc(radius: int) -> list[Hex]:
 #: what lies two and three steps from a tile's middle: a tile there would cover it, or touch it
 _WITHIN_TWO: Final = tuple(_disc(2))
 _AT_THREE: Final = tuple(sorted({*_disc(3)} - {*_disc(2)}))
-_AT_TWO: Final = tuple(sorted({*_disc(2)} - {*_disc(1)}))
+#: the twelve places around a tile, from its middle
+RIM: Final = tuple(sorted({*_disc(2)} - {*_disc(1)}))
 
 
 def petals(place: Hex) -> list[Hex]:
@@ -37,7 +38,7 @@ def flower(centre: Hex) -> list[Hex]:
 
 def rim(centre: Hex) -> list[Hex]:
     """Give the twelve places around a tile."""
-    return _shifted(_AT_TWO, centre)
+    return _shifted(RIM, centre)
 
 
 def _shifted(offsets: tuple[Hex, ...], centre: Hex) -> list[Hex]:
@@ -46,18 +47,19 @@ def _shifted(offsets: tuple[Hex, ...], centre: Hex) -> list[Hex]:
 
 
 class Layout:
-    """The spaces of the tiles laid so far, and the shrines."""
+    """The spaces of the tiles laid so far, and the shrines. Within, a place is the action that names it."""
 
     __slots__ = (
-        "actions", "all_bits", "centres", "grown", "hexes", "index", "near", "places", "shrine_bits", "shrines",
-        "taken", "touching", "window",
+        "actions", "all_bits", "grown", "hexes", "near", "places", "shrine_bits", "shrines", "spaces", "taken",
+        "touching", "window",
     )  # fmt: skip
 
-    def __init__(self, window: Window, shrines: tuple[Hex, ...], taken: set[Hex], centres: dict[Hex, int]) -> None:
+    def __init__(self, window: Window, shrines: tuple[Hex, ...], taken: set[int], places: tuple[int, ...]) -> None:
         self.window = window
         self.shrines = shrines
         self.hexes: tuple[Hex, ...] = ()
-        self.index: dict[Hex, int] = {}
+        #: the space of each action
+        self.spaces: dict[int, int] = {}
         self.near: list[tuple[int, ...]] = []
         #: the spaces that touch a space, as bits
         self.touching: list[int] = []
@@ -66,12 +68,16 @@ class Layout:
         #: the action of each space
         self.actions: list[int] = []
         self.all_bits = 0
-        # middles where a tile would cover a space or a shrine, and those where it fits
+        # middles where a tile would cover a space or a shrine, and those where it fits, in order
         self.taken = taken
-        self.centres = centres
-        self.places: tuple[int, ...] = ()
+        self.places = places
         # the last tile added to this layout, and what came of it: a tile is tried in six turns on the same place
         self.grown: tuple[Hex, Layout] | None = None
+
+    @property
+    def index(self) -> dict[Hex, int]:
+        """The space of each place."""
+        return {place: space for space, place in enumerate(self.hexes)}
 
     def extended(self, centre: Hex) -> Layout:
         """Give the layout with one more tile."""
@@ -80,54 +86,55 @@ class Layout:
         return self.grown[1]
 
     def _grow(self, centre: Hex) -> Layout:
-        new = Layout(self.window, self.shrines, self.taken, self.centres)
+        new = Layout(self.window, self.shrines, self.taken, self.places)
         added = flower(centre)
         first = len(self.hexes)
         new.hexes = (*self.hexes, *added)
-        new.index = {**self.index, **{place: first + number for number, place in enumerate(added)}}
+        actions = [self.window.action(place) for place in added]
+        new.actions = self.actions + actions
+        new.spaces = self.spaces.copy()
+        for space, action in enumerate(actions, first):
+            new.spaces[action] = space
         new.near, new.touching = self.near[:], self.touching[:]
         new._join(added, first)
         new.shrine_bits = self.shrine_bits + [new._shrines_beside(place) for place in added]
-        new.actions = self.actions + [self.window.action(place) for place in added]
         new.all_bits = (1 << len(new.hexes)) - 1
         new._fit(centre)
         return new
 
     def _join(self, added: list[Hex], first: int) -> None:
         """Note which spaces the new ones touch, in both directions."""
-        index = self.index
+        spaces, window = self.spaces, self.window
         for space, place in enumerate(added, first):
-            others = tuple(index[other] for other in petals(place) if other in index)
+            others = tuple([spaces[other] for other in window.actions(place, PETALS) if other in spaces])
             self.near.append(others)
-            self.touching.append(sum(1 << other for other in others))
+            bits = 0
             for other in others:
+                bits |= 1 << other
                 if other < first:
                     self.near[other] = (*self.near[other], space)
                     self.touching[other] |= 1 << space
+            self.touching.append(bits)
 
     def _shrines_beside(self, place: Hex) -> int:
-        beside = petals(place)
-        return sum(1 << number for number, shrine in enumerate(self.shrines) if shrine in beside)
+        found = 0
+        for number, (q, r) in enumerate(self.shrines):
+            if (q - place[0], r - place[1]) in PETALS:
+                found |= 1 << number
+        return found
 
     def _fit(self, centre: Hex) -> None:
-        """Note where the next tile fits: it covers nothing and touches a space or a shrine.
+        """Note where the next tile fits: it covers nothing and touches a space or a shrine. Rule: AT-R24.
 
-        A tile two steps from another's middle would cover part of it, one three steps away touches it. Rule: AT-072,
-        AT-074, AT-R24.
+        A tile two steps from another's middle would cover part of it, one three steps away touches it.
         """
-        covering = _shifted(_WITHIN_TWO, centre)
-        self.taken = self.taken.union(covering)
-        self.centres = self.centres.copy()
-        for place in covering:
-            self.centres.pop(place, None)
-        for place in _shifted(_AT_THREE, centre):
-            if place not in self.taken:
-                self.centres[place] = self.window.action(place)
-        self.places = tuple(sorted(self.centres.values()))
+        self.taken = self.taken.union(self.window.actions(centre, _WITHIN_TWO))
+        fits = {*self.places, *self.window.actions(centre, _AT_THREE)} - self.taken
+        self.places = tuple(sorted(fits))
 
 
 def bare_layout(window: Window, shrines: tuple[Hex, ...]) -> Layout:
     """Give the layout of the shrines alone."""
-    taken = {place for shrine in shrines for place in flower(shrine)}
-    beside = {place for shrine in shrines for place in rim(shrine)} - taken
-    return Layout(window, shrines, taken, {place: window.action(place) for place in beside})
+    taken = {window.action(place) for shrine in shrines for place in flower(shrine)}
+    beside = {window.action(place) for shrine in shrines for place in rim(shrine)} - taken
+    return Layout(window, shrines, taken, tuple(sorted(beside)))

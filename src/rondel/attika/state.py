@@ -151,7 +151,6 @@ class State:
     options: Sequence[int]
 
     def __init__(self, engine: Engine, other: State | None = None) -> None:
-        seats = engine.seats
         self.engine = engine
         if other is not None:
             self.phase, self.turn, self.start = other.phase, other.turn, other.start
@@ -169,6 +168,7 @@ class State:
             self.extend, self.tile, self.winner = other.extend, other.tile, other.winner
             self.end, self.options = other.end, other.options
             return
+        seats = engine.seats
         self.phase = CHOICE
         self.turn = self.start = 0
         self.cities = tuple(range(seats))

@@ -38,7 +38,7 @@ def act_site(game: Tables, state: State, action: int) -> None:
     elif action == STORE:
         _store(game, state)
     else:
-        _build(game, state, state.layout.index[game.window.hex(action)])
+        _build(game, state, state.layout.spaces[action])
 
 
 def _store(game: Tables, state: State) -> None:

@@ -67,6 +67,28 @@ def act_tile(game: Tables, state: State, action: int) -> None:
     state.phase = PLACE
 
 
+def event(state: State, point: float) -> int:
+    """Give the outcome on which a point between 0 and 1 falls, as `rondel.game.draw` finds it among `outcomes`."""
+    options = state.options
+    if state.phase == CARD:
+        table, first = state.deck, -CARD_OF
+    elif state.phase == REVEAL:
+        table, first = state.unseen, K * state.turn - REVEAL_OF
+    else:
+        share = 1 / len(options)
+        for action in options:
+            point -= share
+            if point < 0:
+                return action
+        return options[-1]
+    total = sum([table[first + action] for action in options])
+    for action in options:
+        point -= table[first + action] / total
+        if point < 0:
+            return action
+    return options[-1]
+
+
 def outcomes(state: State) -> Sequence[tuple[int, float]]:
     """Give the outcomes of the draw at hand with their probabilities.
 

@@ -218,7 +218,7 @@ def _hex(game: Tables, state: State, place: int) -> IllegalMove:
     name = hex_text(where)
     if where in game.start.shrines:
         return IllegalMove("occupied", f"A shrine stands on {name}.", "AT-039")
-    space = state.layout.index.get(where)
+    space = state.layout.spaces.get(HEX + place)
     if space is None:
         return IllegalMove("no_space", f"{name} is not a space on the board.", "AT-038")
     if state.built[space]:

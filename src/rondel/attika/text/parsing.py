@@ -242,7 +242,7 @@ class _Reading:
 
     def _usual(self, state: State, site: int, cards: list[int]) -> bool:
         """Say whether these cards are those taken without asking; refuse what does not pay."""
-        space = state.layout.index.get(self.game.window.hex(site), -1)
+        space = state.layout.spaces.get(site, -1)
         if space < 0 or state.phase not in (SITE, DRAWN) or site not in self.game.options(state):
             return True  # apply says why
         price, hand = price_of(state, state.pending, space), hand_of(state, state.turn)

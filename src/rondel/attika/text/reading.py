@@ -143,7 +143,7 @@ def _read_city(state: State, seat: int, entry: JsonObject) -> None:
         if not isinstance(name, str) or name not in NUMBER:
             bad(f"{name!r} is no building")
         place = read_hex(text, "a building's place")
-        space = state.layout.index.get(place)
+        space = state.layout.spaces.get(state.engine.window.action(place))
         if space is None or state.built[space]:
             bad(f"{text} is no free space", "AT-038")
         put(state, seat, NUMBER[name], space)

@@ -80,9 +80,10 @@ def _read_building(state: State, position: JsonObject) -> None:
         state.pending = one_of(position["pending"], tuple(NUMBER), "pending")
     if state.phase == PAYING:
         place = read_hex(position.get("site"), "site")
-        if state.layout.index.get(place) is None or state.built[state.layout.index[place]]:
+        index = state.layout.index
+        if place not in index or state.built[index[place]]:
             bad(f"site {position.get('site')} is no free space")
-        state.site = state.layout.index[place]
+        state.site = index[place]
         cards = counts(position.get("paid", {}), TERRAINS, "paid", 60)
         state.paid = sum(count << 6 * terrain for terrain, count in enumerate(cards))
         state.choosing = 1

@@ -57,4 +57,4 @@ def price_of_action(game: Tables, state: State, action: int) -> str:
     """Write what building on a space costs; empty if nothing, or if it is no building."""
     if split(action)[0] != "hex" or state.phase not in (SITE, DRAWN):
         return ""
-    return price_text(price_of(state, state.pending, state.layout.index[game.window.hex(action)]))
+    return price_text(price_of(state, state.pending, state.layout.spaces[action]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.attika.actions import BUILD, HEX, PAID, PAY
-from rondel.attika.layout import rim
+from rondel.attika.layout import RIM
 from rondel.attika.phases.building import laid, pending_price
 from rondel.attika.price import fewest
 from rondel.attika.sites import beside_mother, free_spaces, hand_of
@@ -37,7 +37,7 @@ def best_places(state: State, links: list[Link], free: int, most: int) -> list[i
     for action in state.options:
         if action < HEX:
             continue
-        space = layout.index[layout.window.hex(action)]
+        space = layout.spaces[action]
         cost = 0.0
         if not gratis >> space & 1:
             cost = float(fewest(state.engine.price_seen(kind, state.seen[space]), hand))
@@ -82,9 +82,9 @@ def best_spots(state: State, most: int) -> list[int]:
     rated = []
     for action in state.options:
         spaces = 0
-        for place in rim(layout.window.hex(action)):
-            if place in layout.index:
-                spaces |= 1 << layout.index[place]
+        for place in layout.window.actions(layout.window.hex(action), RIM):
+            if place in layout.spaces:
+                spaces |= 1 << layout.spaces[place]
         rated.append((-2 * (spaces & mine).bit_count() - (spaces & room).bit_count(), action))
     rated.sort()
     return [action for _, action in rated[:most]]
