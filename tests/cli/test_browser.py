@@ -50,14 +50,17 @@ def test_serve_opens_the_page_when_it_is_ready(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))
         taken.listen()
-        said = _serve("--open", "--port", str(port), env={"BROWSER": f"{sys.executable} {script} %s"}, folder=tmp_path)
+        said, code = _serve(
+            "--open", "--port", str(port), env={"BROWSER": f"{sys.executable} {script} %s"}, folder=tmp_path
+        )
     assert f"Port {port} is taken; taking " in said[0]
     assert said[1].startswith("Rondel is at http://127.0.0.1:")
     assert said[2] == f"opened 200 {said[1].split()[3]}"
+    assert code == 0, "Ctrl-C is no error"
 
 
-def _serve(*arguments: str, env: dict[str, str], folder: Path) -> list[str]:
-    """Run the server until it has said three lines; give them."""
+def _serve(*arguments: str, env: dict[str, str], folder: Path) -> tuple[list[str], int]:
+    """Run the server until it has said three lines, and end it as a person does; give lines and exit code."""
     command = [sys.executable, "-m", "rondel", "serve", *arguments]
     environment = {**os.environ, **env, "RONDEL_DATABASE": f"sqlite:///{folder / 'rondel.db'}"}
     with subprocess.Popen(
@@ -65,6 +68,7 @@ def _serve(*arguments: str, env: dict[str, str], folder: Path) -> list[str]:
     ) as server:
         assert server.stdout is not None
         try:
-            return [server.stdout.readline().strip() for _ in range(3)]
+            said = [server.stdout.readline().strip() for _ in range(3)]
         finally:
-            server.send_signal(signal.SIGTERM)
+            server.send_signal(signal.SIGINT)
+    return said, server.returncode

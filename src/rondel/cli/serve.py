@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -77,7 +78,8 @@ def run_serve(args: argparse.Namespace) -> int:
         if port != settings.port:
             print(f"Port {settings.port} is taken; taking {port}.")
         settings = replace(settings, port=port)
-    serve(settings, lambda: tell(page_address(settings.host, settings.port), show=args.open))
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how a person ends it; what was begun is finished by then
+        serve(settings, lambda: tell(page_address(settings.host, settings.port), show=args.open))
     return 0
 
 
