@@ -117,7 +117,7 @@ def test_a_database_is_looked_at_and_not_changed(url: str) -> None:
 
 
 def test_a_new_file_is_not_made_by_looking(tmp_path: Path) -> None:
-    assert "first start makes it" in check_database(Settings(database=f"sqlite:///{tmp_path / 'new.db'}"))[0].said
+    assert "first start creates it" in check_database(Settings(database=f"sqlite:///{tmp_path / 'new.db'}"))[0].said
     assert list(tmp_path.iterdir()) == []
 
 
@@ -199,7 +199,7 @@ def test_another_program_on_the_port() -> None:
         (Settings(host="0.0.0.0"), "without TLS"),
         (Settings(site="http://club.example", proxies="127.0.0.1"), "no TLS"),
         (Settings(site="https://club.example"), "count as one"),
-        (Settings(site="https://club.example", proxies="*", host="::"), "believed from everybody"),
+        (Settings(site="https://club.example", proxies="*", host="::"), "trusted from everybody"),
     ],
     ids=["no proxy", "no TLS", "no headers", "all headers"],
 )
@@ -249,7 +249,7 @@ def test_the_report_and_its_exit_code(
     assert report["ok"] is False
     assert [finding["check"] for finding in report["findings"] if finding["state"] == "fail"] == ["mail"]
     assert main(["doctor", "--database", url]) == 1
-    assert "→ Mend RONDEL_SMTP" in capsys.readouterr().out
+    assert "→ Fix RONDEL_SMTP" in capsys.readouterr().out
 
 
 def test_a_setting_that_cannot_be_read_ends_it() -> None:

@@ -1,4 +1,4 @@
-"""What the server tells Prometheus about itself."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 
 class Metrics:
-    """Counters and gauges, in a registry of their own so that tests can have many servers."""
+    """Counters and gauges, in their own registry, so that tests can run many servers."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

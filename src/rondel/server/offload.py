@@ -1,7 +1,7 @@
-"""Work that takes longer than a few milliseconds, done in threads of its own so that no table waits for it.
+"""Work that takes longer than a few milliseconds runs in separate threads, so that no table waits for it.
 
-Each person has a few pieces of work at most under way or waiting; one more is refused. What was worked out for a
-table at some revision is kept for the next who asks.
+Each person may have a few tasks running or waiting; one more is refused. Results for a table at a revision are cached
+for the next who asks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KEPT = 32_000_000
 
 
 class Offload:
-    """A small pool of threads, shared out among people."""
+    """A small pool of threads, shared fairly among people."""
 
     def __init__(self, threads: int = 2) -> None:
         self._threads = ThreadPoolExecutor(threads, "work")
@@ -66,5 +66,5 @@ class Offload:
             self._size -= len(self._kept.popitem(last=False)[1])
 
     def close(self) -> None:
-        """Finish what is under way, and take nothing more."""
+        """Finish what is running, and accept nothing more."""
         self._threads.shutdown(wait=True, cancel_futures=True)

@@ -34,9 +34,9 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, ready: Callable[[], None] | None = None) -> None:
-    """Serve until told to stop; then finish what was begun. `ready` is called once the server answers."""
+    """Serve until stopped, then finish what was begun. `ready` is called once the server answers."""
     set_up(settings.log_level)
-    # thousands of connections are long-lived objects: looking through all of them often would make every table wait
+    # thousands of connections are long-lived objects: frequent garbage collection over them would delay every table
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
@@ -49,7 +49,7 @@ def serve(settings: Settings, ready: Callable[[], None] | None = None) -> None:
 
 
 def config(settings: Settings, warm: bool = False) -> Server:
-    """Make the uvicorn server. Messages are not compressed: thousands of connections would each keep a window."""
+    """Make the uvicorn server. Messages are not compressed: each of thousands of connections would need a buffer."""
     return Server(
         uvicorn.Config(
             make_app(settings, warm),

@@ -72,13 +72,13 @@ class Settings:
 
     @property
     def allowed_origins(self) -> tuple[str, ...]:
-        """The origins that are allowed beside the one a request is addressed to."""
+        """The origins that are allowed besides the server's own."""
         listed = [self.site, *self.origins.split(",")]
         return tuple(origin.strip().rstrip("/") for origin in listed if origin.strip())
 
 
 def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
-    """Read the settings from the environment; what is given (and not None) goes first."""
+    """Read the settings from the environment; arguments other than None override them."""
     source = os.environ if environment is None else environment
     values: dict[str, Any] = {}
     for entry in fields(Settings):

@@ -29,7 +29,7 @@ from rondel.server.tables.lobby import Tables
 from rondel.server.wire.refusal import Refusal
 
 COOKIE = "rondel"
-#: sessions remembered in memory; a session ended by another process lives on here for so many milliseconds at most
+#: sessions cached in memory; one ended by another process stays valid here for at most this many milliseconds
 REMEMBERED = 20_000
 MEMORY = 90_000
 
@@ -68,7 +68,7 @@ class Site:
     # ---- who is asking -------------------------------------------------------------------------------------------
 
     def address(self, request: HTTPConnection) -> str:
-        """Give where a request comes from, as limits count it: an address, or the network of an IPv6 address."""
+        """Give the origin of a request for limits: an address, or the network of an IPv6 address."""
         return network_of(request.client.host) if request.client else ""
 
     def token(self, request: HTTPConnection) -> str:
@@ -117,7 +117,7 @@ class Site:
     # ---- where a request comes from ------------------------------------------------------------------------------
 
     def need_origin(self, request: HTTPConnection) -> None:
-        """Refuse what another web site makes a browser send with our cookie."""
+        """Refuse requests that another website makes a browser send with our cookie."""
         if request.headers.get("authorization", "").lower().startswith("bearer "):
             return  # no browser sends that by itself
         origin = request.headers.get("origin")
@@ -165,7 +165,7 @@ class Site:
                 del self.addresses[address]
 
     async def close(self) -> None:
-        """Stop in order: no new commands, what was begun is written, then the rest."""
+        """Shut down in order: no new commands, then finish pending writes, then the rest."""
         await self.hub.close()
         self.bots.close()
         self.notices.close()

@@ -1,4 +1,4 @@
-"""Standing orders: battle demands answered for a player who has said so beforehand."""
+"""Standing orders: they answer battle demands for a player in advance."""
 
 from __future__ import annotations
 

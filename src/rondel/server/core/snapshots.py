@@ -1,6 +1,6 @@
-"""A match at one moment of its log, so that opening a table costs what has happened since.
+"""Snapshots of a match, so that opening a table replays only what has happened since.
 
-The log stays the truth: a snapshot that this program cannot use, or that another program made, is passed over, and the
+The log stays authoritative: a snapshot that this program cannot use, or that another program made, is ignored, and the
 table is built from its first event.
 """
 

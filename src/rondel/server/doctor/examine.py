@@ -19,7 +19,7 @@ def examine(environment: Mapping[str, str], database: str | None = None) -> list
     try:
         settings = read_settings(environment, database=database)
     except RondelError as error:
-        return [*found, fail("settings", error.message, "Mend the variable; the other checks wait for it.")]
+        return [*found, fail("settings", error.message, "Fix the variable; the other checks need it.")]
     found += machine.check_values(settings)
     found += services.check_database(settings)
     found += machine.check_page()

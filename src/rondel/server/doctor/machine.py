@@ -37,7 +37,7 @@ def check_names(environment: Mapping[str, str]) -> list[Finding]:
         if name not in known:
             near = get_close_matches(name, known, 1)
             todo = f"Perhaps {near[0]} is meant." if near else "`rondel serve --settings` lists the settings."
-            found.append(warn("settings", f"{name} is no setting.", todo))
+            found.append(warn("settings", f"{name} is not a setting.", todo))
     return found or [ok("settings", f"{len(given)} given, the others are the defaults.")]
 
 
@@ -54,11 +54,11 @@ def check_values(settings: Settings) -> list[Finding]:
             settings_of(name)
         except RondelError as error:
             found.append(
-                fail("settings", error.message, "Mend RONDEL_BOTS or RONDEL_STANDIN; `rondel bots` lists them.")
+                fail("settings", error.message, "Fix RONDEL_BOTS or RONDEL_STANDIN; `rondel bots` lists the bots.")
             )
     proxies = [part.strip() for part in settings.proxies.split(",") if part.strip()]
     return found + [
-        warn("settings", f"RONDEL_PROXIES: {address!r} is no address.", "Give IP addresses, or *.")
+        warn("settings", f"RONDEL_PROXIES: {address!r} is not an address.", "Give IP addresses, or *.")
         for address in proxies
         if not _is_address(address)
     ]
@@ -75,7 +75,7 @@ def _is_address(text: str) -> bool:
 def check_page(folder: Path = STATIC) -> list[Finding]:
     """See that the page is there, with the files that it loads."""
     index = folder / "index.html"
-    todo = "Install a package of Rondel, which holds the page; in a checkout `make client` builds it."
+    todo = "Install a package of Rondel, which contains the page; in a checkout `make client` builds it."
     if not index.is_file():
         return [fail("page", "The page is not built: visitors would see a line of text.", todo)]
     named = re.findall(r'(?:src|href)="/([^"]+)"', index.read_text(encoding="utf-8"))
@@ -93,12 +93,12 @@ def check_disk(settings: Settings) -> list[Finding]:
     else:
         folder = Path(address.database or ".").absolute().parent
     if not folder.is_dir():
-        return [fail("disk", f"The folder {folder} is not there.", "Make it, or mend RONDEL_DATABASE.")]
+        return [fail("disk", f"The folder {folder} is not there.", "Create it, or fix RONDEL_DATABASE.")]
     free = shutil.disk_usage(folder).free
     said = f"{free / 1e9:.1f} GB are free in {folder}."
     if free < LEAST_DISK:
-        return [fail("disk", said, "Make room: a full disk stops every game.")]
-    return [ok("disk", said) if free >= GOOD_DISK else warn("disk", said, "Make room before it is full.")]
+        return [fail("disk", said, "Free some space: a full disk stops every game.")]
+    return [ok("disk", said) if free >= GOOD_DISK else warn("disk", said, "Free some space before it is full.")]
 
 
 def check_files(settings: Settings) -> list[Finding]:

@@ -65,18 +65,18 @@ def check_exposure(settings: Settings) -> list[Finding]:
     """Weigh the settings for a server behind a proxy, without asking anybody."""
     if not settings.site:
         if _is_loopback(settings.host):
-            return [ok("proxy", "None: the server is for this machine alone.")]
+            return [ok("proxy", "None: only this machine can reach the server.")]
         todo = "Put a web server with TLS in front and set RONDEL_SITE; see docs/host.md."
         return [warn("proxy", "Others reach the server without TLS.", todo)]
     found = []
     if not settings.secure:
-        found.append(warn("proxy", f"{settings.site} has no TLS: cookies can be read on the way.", "Use https://."))
+        found.append(warn("proxy", f"{settings.site} has no TLS: cookies can be read in transit.", "Use https://."))
     if not settings.proxies:
         todo = "Set RONDEL_PROXIES to the proxy's address (127.0.0.1 if it runs here)."
-        found.append(warn("proxy", "X-Forwarded-For is not believed: all visitors count as one.", todo))
+        found.append(warn("proxy", "X-Forwarded-For is not trusted: all visitors count as one.", todo))
     if settings.proxies.strip() == "*" and not _is_loopback(settings.host):
-        todo = "Give the proxy's address, or see that nobody else reaches the port."
-        found.append(warn("proxy", "X-Forwarded-For is believed from everybody who reaches the port.", todo))
+        todo = "Set the proxy's address, or make sure that nobody else reaches the port."
+        found.append(warn("proxy", "X-Forwarded-For is trusted from everybody who reaches the port.", todo))
     return found
 
 
@@ -94,11 +94,15 @@ def check_site(settings: Settings, trust: ssl.SSLContext | None = None) -> list[
     try:
         answer = Answer(settings.site, "/healthz", trust)
     except TROUBLES as error:
-        todo = "Start the proxy and the server, or mend RONDEL_SITE; a site may not be reachable from its own machine."
+        todo = "Start the proxy and the server, or fix RONDEL_SITE; a site may not be reachable from its own machine."
         return [warn("site", f"{settings.site} cannot be reached from here: {error}.", todo)]
     if answer.status != http.client.OK:
         return [
-            fail("site", f"{settings.site}/healthz answers {answer.status}.", "See that the proxy finds the server.")
+            fail(
+                "site",
+                f"{settings.site}/healthz answers {answer.status}.",
+                "Make sure that the proxy reaches the server.",
+            )
         ]
     found = [ok("site", f"{settings.site} answers.")]
     if date := answer.headers.get("date"):
@@ -112,13 +116,13 @@ def _check_upgrade(settings: Settings, trust: ssl.SSLContext | None) -> list[Fin
         answer = Answer(settings.site, "/ws/tables/doctor", trust, Connection="Upgrade", Upgrade="websocket",
                         Sec_WebSocket_Version="13", Sec_WebSocket_Key=key)  # fmt: skip
     except TROUBLES as error:
-        return [fail("websocket", f"It does not open: {error}.", "Let the proxy pass Upgrade on for /ws/.")]
+        return [fail("websocket", f"It does not open: {error}.", "Let the proxy forward Upgrade for /ws/.")]
     if answer.status != http.client.SWITCHING_PROTOCOLS:
-        return [fail("websocket", f"It answers {answer.status}.", "Let the proxy pass Upgrade on for /ws/.")]
+        return [fail("websocket", f"It answers {answer.status}.", "Let the proxy forward Upgrade for /ws/.")]
     return [ok("websocket", "The proxy lets it through.")]
 
 
 def _check_figures(settings: Settings, trust: ssl.SSLContext | None) -> list[Finding]:
     if Answer(settings.site, "/metrics", trust).status == http.client.OK:
-        return [warn("metrics", "The figures are open to all.", "Close /metrics at the proxy, or RONDEL_METRICS=0.")]
-    return [ok("metrics", "The figures are not public.")]
+        return [warn("metrics", "The metrics are public.", "Close /metrics at the proxy, or RONDEL_METRICS=0.")]
+    return [ok("metrics", "The metrics are not public.")]

@@ -28,7 +28,11 @@ def check_database(settings: Settings) -> list[Finding]:
         kind = address.get_backend_name()
     except SQLAlchemyError:
         return [
-            fail("database", "RONDEL_DATABASE is no address of a database.", "Write sqlite:///FILE or postgresql://…")
+            fail(
+                "database",
+                "RONDEL_DATABASE is not the address of a database.",
+                "Write sqlite:///FILE or postgresql://…",
+            )
         ]
     if kind == "sqlite":
         return _check_file(Path(address.database or "rondel.db").absolute(), settings.database)
@@ -40,9 +44,9 @@ def check_database(settings: Settings) -> list[Finding]:
 def _check_file(path: Path, url: str) -> list[Finding]:
     if not path.exists():
         if not os.access(path.parent, os.W_OK):
-            todo = "Let the server's user write there, or mend RONDEL_DATABASE."
-            return [fail("database", f"{path} is not there and cannot be made.", todo)]
-        return [ok("database", f"{path} is not there yet; the first start makes it.")]
+            todo = "Let the server's user write there, or fix RONDEL_DATABASE."
+            return [fail("database", f"{path} does not exist and cannot be created.", todo)]
+        return [ok("database", f"{path} does not exist yet; the first start creates it.")]
     if not os.access(path, os.W_OK):
         return [fail("database", f"{path} cannot be written.", "Give it to the user who runs the server.")]
     found = _open(url, str(path))
@@ -63,14 +67,14 @@ def _open(url: str, said: str) -> list[Finding]:
         return [fail("database", "The driver of PostgreSQL is missing.", "pip install 'rondel[server,postgres]'")]
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        return [fail("database", f"{said}: {reason}", "Mend RONDEL_DATABASE, or start the database.")]
+        return [fail("database", f"{said}: {reason}", "Fix RONDEL_DATABASE, or start the database.")]
     return findings
 
 
 def _check_form(engine: Engine, form: str | None, known: set[str], said: str) -> list[Finding]:
     """Compare the form of the tables with what this program knows, and the database's clock with ours."""
     if form is None:
-        found = [ok("database", f"{said}, empty; the first start makes the tables.")]
+        found = [ok("database", f"{said}, empty; the first start creates the tables.")]
     elif form not in known:
         return [fail("database", f"{said} is of form {form}, from a newer program.", "Install the newer Rondel.")]
     elif form != max(known):
@@ -95,24 +99,24 @@ def compare_clocks(whose: str, there: float, here: float) -> Finding:
 def check_clock(now: float, made: float) -> list[Finding]:
     """See that the clock is not before the time at which this program was installed."""
     if now < made - 86_400:
-        return [fail("clock", "It stands before the day on which Rondel was installed.", "Let NTP set the clock.")]
+        return [fail("clock", "It is set to a day before Rondel was installed.", "Let NTP set the clock.")]
     return [ok("clock", time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now)))]
 
 
 def check_mail(settings: Settings) -> list[Finding]:
     """Greet the mail server; nothing is sent."""
     if not settings.smtp:
-        return [ok("mail", "Off: nobody is told by mail that it is their turn.")]
+        return [ok("mail", "Off: nobody gets an email when it is their turn.")]
     host, _, port = settings.smtp.partition(":")
     try:
         with smtplib.SMTP(host, int(port or 25), timeout=PATIENCE) as server:
             code, _ = server.ehlo()
     except (OSError, smtplib.SMTPException, ValueError) as error:
         return [
-            fail("mail", f"{settings.smtp} does not answer: {error}.", "Mend RONDEL_SMTP, or start the mail server.")
+            fail("mail", f"{settings.smtp} does not answer: {error}.", "Fix RONDEL_SMTP, or start the mail server.")
         ]
     if code != 250:
-        return [fail("mail", f"{settings.smtp} answers {code}.", "See what its log says.")]
+        return [fail("mail", f"{settings.smtp} answers {code}.", "Check its log.")]
     if settings.mail_from.endswith("@localhost"):
         todo = "Set RONDEL_MAIL_FROM to an address of your site."
         return [warn("mail", f"{settings.smtp} answers; the sender is {settings.mail_from}.", todo)]
@@ -125,7 +129,7 @@ def check_webhook(settings: Settings) -> list[Finding]:
         return []
     parts = urlsplit(settings.webhook)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        return [fail("webhook", f"{settings.webhook} is no address.", "Write https://… in RONDEL_WEBHOOK.")]
+        return [fail("webhook", f"{settings.webhook} is not an address.", "Write https://… in RONDEL_WEBHOOK.")]
     port = parts.port or (443 if parts.scheme == "https" else 80)
     try:
         socket.create_connection((parts.hostname, port), PATIENCE).close()

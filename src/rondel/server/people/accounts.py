@@ -25,7 +25,7 @@ _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays: a guest, or an account with a name of its own."""
+    """Somebody who plays: a guest or an account."""
 
     id: str
     name: str
@@ -51,7 +51,7 @@ def hasher(cost: int = 1) -> PasswordHasher:
 
 
 def clean_name(name: str) -> str:
-    """Bring a name into one form; refuse signs that cannot be seen and names without a letter or digit."""
+    """Normalize a name; refuse invisible characters and names without a letter or digit."""
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     if not plain or len(plain) > 32 or any(unicodedata.category(sign) in _HIDDEN for sign in plain):
         raise Refusal("bad_message", "A name has 1 to 32 signs, all of them visible.")
@@ -61,7 +61,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Take out of a text what cannot be seen, except line ends."""
+    """Remove invisible characters from a text, except line ends."""
     kept = "".join(
         sign for sign in text if sign == "\n" or unicodedata.category(sign) not in _HIDDEN or sign == "\u200d"
     )
@@ -80,7 +80,7 @@ def need_free(connection: Connection, name: str) -> None:
 
 
 def guest_name() -> str:
-    """Draw a name for a guest who gave none; a page knows it by its form and says it in its own language."""
+    """Draw a name for a guest who gave none; a page recognizes its form and translates it."""
     return f"Guest {secrets.randbelow(9000) + 1000}"
 
 
@@ -105,7 +105,7 @@ def register(connection: Connection, player: str, name: str, hashed: str, email:
 
 
 def open_session(connection: Connection, player: str, now: int) -> str:
-    """Begin a session; give its token, which is kept nowhere here."""
+    """Begin a session; give its token, which is not stored here."""
     token = secrets.token_urlsafe(32)
     connection.execute(
         insert(sessions).values(hash=hash_token(token), player=player, created=now, expires=now + SESSION)
@@ -140,7 +140,7 @@ def find_player(connection: Connection, player: str) -> Player | None:
 
 
 def find_password(connection: Connection, name: str) -> tuple[str, str]:
-    """Give the id and the stored hash of an account; a hash that fits nothing if there is none."""
+    """Give the id and the stored hash of an account; a hash that matches nothing if there is no account."""
     row = connection.execute(
         select(players.c.id, players.c.password).where(players.c.name_key == name_key(name))
     ).first()
@@ -149,7 +149,7 @@ def find_password(connection: Connection, name: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=1)
 def _nothing() -> str:
-    """Make a hash to compare with when there is no account, so that the time taken tells nothing."""
+    """Make a hash to compare with when there is no account, so that timing reveals nothing."""
     return hasher().hash(secrets.token_urlsafe(16))
 
 
@@ -176,7 +176,7 @@ def change(connection: Connection, player: str, values: dict[str, Any]) -> None:
 
 
 def forget_old(connection: Connection, now: int) -> None:
-    """Take sessions away that have ended."""
+    """Delete expired sessions."""
     connection.execute(delete(sessions).where(sessions.c.expires <= now))
 
 

@@ -1,6 +1,6 @@
 """Links to seats: signed, impossible to guess, good for one use, revoked by making another.
 
-A link is for the seat as it was when it was made: once somebody else sits there it is void.
+A link is bound to the seat as it was: once somebody else sits there, it is void.
 """
 
 from __future__ import annotations

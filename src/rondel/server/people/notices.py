@@ -1,6 +1,6 @@
 """Notices that it is somebody's turn: by webhook and by e-mail, both off unless the operator sets them up.
 
-There is one webhook, the operator's own: players cannot make the server call addresses of their choosing.
+There is one webhook, the operator's: players cannot make the server call addresses of their choice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Notice:
 
 
 class Notices:
-    """Sends notices in a thread of its own, so that no table waits for a mail server."""
+    """Sends notices in a separate thread, so that no table waits for a mail server."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Results and ratings. People are rated by rated games among accounts, bots by games among bots alone.
 
-Ratings follow from the results that are stored: `rerate` works all of them out anew.
+Ratings follow from the stored results: `rerate` recomputes all of them.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _one_at_a_time(connection: Connection) -> None:
 
 
 def rerate(connection: Connection) -> int:
-    """Work all ratings out anew from the stored results, in the order of the games; give their number."""
+    """Recompute all ratings from the stored results, in the order of the games; give their number."""
     _one_at_a_time(connection)
     connection.execute(delete(ratings))
     order = results.c.at, results.c.table_id, results.c.seat

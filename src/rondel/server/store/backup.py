@@ -1,4 +1,4 @@
-"""Backups that any database can take: one JSON object a line, table by table, in one consistent read."""
+"""Backups that work for any database: one JSON object per line, table by table, in one consistent read."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def _kept() -> list[Table]:
 
 
 def _private(path: str, flags: int) -> int:
-    """Open a file that nobody else on the machine may read: it will hold hashes, addresses and a key."""
+    """Open a file that only its owner can read: it contains hashes, addresses and a key."""
     handle = os.open(path, flags, 0o600)
     os.fchmod(handle, 0o600)  # an older file keeps its mode otherwise
     return handle
 
 
 def backup(url: str, target: str) -> str:
-    """Write everything to a file; the server may run meanwhile. A file that is there gives way to a whole one only."""
+    """Write everything to a file, even while the server runs. An existing file is replaced only by a complete one."""
     engine = make_engine(url)
     part = f"{target}.part"
     rows = 0
@@ -59,7 +59,7 @@ def backup(url: str, target: str) -> str:
 
 
 def backup_into(url: str, folder: str, keep: int, now: datetime) -> str:
-    """Write a backup named after the time into a folder, and remove those that are older than so many days."""
+    """Write a backup named after the time into a folder, and delete those older than this many days."""
     place = Path(folder)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     said = backup(url, str(place / now.strftime(TIMED)))
@@ -72,7 +72,7 @@ def backup_into(url: str, folder: str, keep: int, now: datetime) -> str:
 
 
 def restore(url: str, source: str) -> str:
-    """Put a backup into an empty database, all of it or nothing; one of an older program is brought up to date."""
+    """Restore a backup into an empty database, all or nothing; one from an older version is upgraded."""
     engine = make_engine(url)
     form = _form(Path(source), forms(engine))
     with engine.connect() as connection:

@@ -37,8 +37,8 @@ def _make_private(path: str) -> None:
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
-    """Write ahead, and sync at every commit: what is acknowledged survives a loss of power."""
-    connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+    """Use write-ahead logging and sync at every commit: what is acknowledged survives a power failure."""
+    connection.isolation_level = None  # we begin transactions ourselves, not the driver
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "journal_size_limit=67108864"):
         connection.execute(f"PRAGMA {pragma}")
 

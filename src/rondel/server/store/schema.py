@@ -1,4 +1,4 @@
-"""The tables of the database. `events` is the truth; summaries, seats, snapshots and ratings follow from it."""
+"""The tables of the database. `events` is authoritative; summaries, seats, snapshots and ratings are derived."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What the server keeps: reads from a pool of connections, writes through one writer that commits in groups.
 
-A write is acknowledged after the commit it was part of. Many writes share a commit, so that a durable answer costs one
-sync to disk for all that came meanwhile.
+A write is acknowledged after its commit. Many writes share a commit, so that one sync to disk serves all that arrived
+in the meantime.
 """
 
 from __future__ import annotations
@@ -140,11 +140,11 @@ class Storage:
                 items.append(self._queue.get_nowait())
             except queue.Empty:
                 break
-        # from here on nobody can call a write back: who has gone away is simply not told
+        # from here on a write cannot be cancelled; a client that has gone is simply not told
         return [item for item in items if item is None or item.future.set_running_or_notify_cancel()]
 
     def _commit(self, items: list[_Item]) -> None:
-        """Write a group in one transaction; if that fails, each on its own, so that one cannot spoil the others."""
+        """Write a group in one transaction; if that fails, each separately, so that one cannot break the others."""
         if not items:
             return
         try:

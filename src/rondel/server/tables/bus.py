@@ -1,4 +1,4 @@
-"""News between server processes on PostgreSQL: LISTEN and NOTIFY, sent with the commit that they tell of."""
+"""Notifications between server processes on PostgreSQL: LISTEN and NOTIFY, sent with the commit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of pages, answered one by one: the same over the WebSocket and over HTTP."""
+"""Handles the messages of pages, over the WebSocket and over HTTP alike."""
 
 from __future__ import annotations
 

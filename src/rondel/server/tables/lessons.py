@@ -1,7 +1,7 @@
-"""Guided first games: a scripted position, ten steps, told in the same messages as a table.
+"""Guided first games: a scripted position and ten steps, sent in the same messages as a table.
 
-A lesson is a file of moves. It is played once by the engine; what comes of it is a welcome and an update for every
-decision, so that a page shows it with the parts it has for tables, and nothing is stored.
+A lesson is a file of moves. The engine plays it once and produces a welcome and an update for every decision, so that a
+page shows it like a table, and nothing is stored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people do with tables: make them, sit down, leave, swap, come back, play again."""
+"""What people do with tables: create, join, leave, swap, come back, rematch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _infos: mjson.Decoder[TableInfo] = mjson.Decoder(TableInfo)
 
 
 class Tables:
-    """The tables of a server, as people handle them."""
+    """The tables of a server from the players' side."""
 
     def __init__(self, hub: Hub, secret: bytes, bots: Sequence[str], absence: float = 60.0) -> None:
         self.hub = hub
@@ -232,7 +232,7 @@ class Tables:
         return room.info(player.id)
 
     async def _need_absent(self, room: Room, chair: Chair) -> None:
-        """Let nobody replace a rival who is here, has just left, or has days to decide."""
+        """Refuse to replace a rival who is here, has just left, or has days to decide."""
         if room.match.setup.pace.kind == "days":
             raise Refusal("present", "At this pace a seat is taken over when its time is up.")
         if await self.hub.absent_for(room, chair.player) < self.absence:

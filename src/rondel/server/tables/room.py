@@ -1,4 +1,4 @@
-"""A table that is open in this process: its match, who looks at it, and what they were last shown."""
+"""A table that is open in this process: its match, its viewers, and what they were last sent."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Viewer(Protocol):
     audience: int
 
     def send(self, message: bytes) -> None:
-        """Send a message, sooner or later."""
+        """Queue a message."""
         ...
 
 
@@ -78,7 +78,7 @@ class Room:
     # ---- audiences -----------------------------------------------------------------------------------------------
 
     def audience_of(self, player: str) -> int:
-        """Give the seat through whose eyes a player looks: with several, the one that decides."""
+        """Give the seat whose view a player gets: of several seats, the one that decides."""
         mine = self.match.seats_of(player)
         if not mine:
             return views.WATCHER
@@ -207,7 +207,7 @@ class Room:
                 self.chat.append(ChatLine(seq, event.seat, event.name, event.text, event.at))
 
     def adopt(self, draft: Draft, now: int) -> None:
-        """Become what a written draft leads to, and tell everybody who looks what is new for them."""
+        """Adopt a written draft and send every viewer what is new for them."""
         old = {viewer.audience: self.view(viewer.audience) for viewer in self.viewers}
         first = self.match.seq + 1
         moved = any(isinstance(event, Played | Undone) for event in draft.events)
