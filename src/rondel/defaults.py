@@ -94,7 +94,7 @@ class PlainState(Generic[G]):
 
 
 class PlainGame(Generic[S]):
-    """A game that tells nothing of itself but its rules. It is told apart by rulebook, players and options."""
+    """A game that only states its rules. It is identified by rulebook, players and options."""
 
     id: ClassVar[str]
     num_actions: ClassVar[int]
@@ -132,7 +132,7 @@ class PlainGame(Generic[S]):
         return self.board
 
     def playout(self, state: S, rng: Random, cap: int) -> int:
-        """Play random decisions in place until the game is over, or so many; give their number."""
+        """Play random decisions in place until the game is over or this many are played; give their number."""
         decisions = 0
         while decisions < cap and (legal := state.legal()):
             chance = state.to_act == CHANCE
@@ -213,11 +213,11 @@ class PlainGame(Generic[S]):
         return "chance" if state.to_act == CHANCE else f"seat {state.to_act}"
 
     def owed(self, state: S) -> str:
-        """Know of no payments."""
+        """There are no payments."""
         return ""
 
     def buying(self, state: S) -> Parts:
-        """Know of no purchases."""
+        """There are no purchases."""
         return {}
 
     def public(self, state: S) -> JsonObject:

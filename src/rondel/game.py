@@ -32,7 +32,7 @@ Seat = int
 #: a type cannot follow from here; whoever reads one from strangers looks at every value
 JsonObject = Mapping[str, Any]
 JsonDict = dict[str, Any]
-#: an action taken apart for a page that knows no rules: its kind, and places, pieces and amounts by name
+#: an action taken apart for a page that does not know the rules: its kind, and places, pieces and amounts by name
 Parts = Mapping[str, str | int]
 
 
@@ -75,7 +75,7 @@ class State(Protocol):
         ...
 
     def redeal(self, seat: Seat, rng: Random) -> Self:
-        """Give a copy in which everything the seat cannot know is dealt anew."""
+        """Give a copy in which everything the seat cannot know is redealt."""
         ...
 
     def returns(self) -> tuple[float, ...]:
@@ -113,7 +113,7 @@ class Extras(Protocol[Told]):
         ...
 
     def parts(self, state: Told, action: Action) -> Parts:
-        """Take an action apart for a page that knows no rules."""
+        """Take an action apart for a page that does not know the rules."""
         ...
 
     def clause(self, state: Told, action: Action) -> str:
@@ -178,7 +178,7 @@ class Game(Extras[S], Protocol[S]):
         ...
 
     def playout(self, state: S, rng: Random, cap: int) -> int:
-        """Play random decisions in place until the game is over, or so many; give their number.
+        """Play random decisions in place until the game is over or this many are played; give their number.
 
         Each takes one number from the generator, as `rondel.simulate.choose` does.
         """
@@ -233,7 +233,7 @@ class Game(Extras[S], Protocol[S]):
         ...
 
     def options(self, state: S) -> Sequence[Action]:
-        """Work the legal actions out anew, as `legal()` has them at hand."""
+        """Recompute the legal actions, which `legal()` has cached."""
         ...
 
 

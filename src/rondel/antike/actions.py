@@ -152,7 +152,7 @@ class Actions:
         self.crossing_of = {crossing: number for number, crossing in enumerate(self.crossings)}
 
     def groups(self, kind: i64, region: i64, used: i64, most: i64) -> tuple[int, ...]:
-        """Give the moves out of a region of up to so many like units; worked out once and kept."""
+        """Give the moves out of a region of up to this many units of a kind; cached."""
         place = ((kind * self.size + region) * self.levels + used) * (self.cap + 1) + most
         found = self.kept[place]
         if not found and most:
@@ -228,7 +228,7 @@ SETTLER_MIXES: Final = tuple(sorted({mix for pair in ((0, 1), (0, 2), (1, 2)) fo
 
 
 def _deals(trade: Trade) -> list[tuple[Mix, Mix]]:
-    """List what can be given and taken in one exchange with the bank. Rule: AD-R20."""
+    """List what can be given and taken in one trade with the bank. Rule: AD-R20."""
     given = combinations_with_replacement(range(4 if trade.coins else 3), trade.give)
     return [
         (_counts(goods), _counts(taken))

@@ -89,7 +89,7 @@ def _drawn(game: AntikeGame, nation: str, entry: Mapping[str, Any]) -> dict[str,
 
 
 def _axes(rules: Rules) -> dict[str, Any]:
-    """Give the rule axes of a rulebook by name, without what merely names it."""
+    """Give the rule axes of a rulebook by name, without its id and title."""
     names = [field.name for field in fields(rules) if field.name not in ("id", "title", "year", "version")]
     return {name: getattr(rules, name) for name in names}
 
@@ -150,7 +150,7 @@ BOOKS: Final[tuple[Book[AntikeGame], ...]] = tuple(_book(rules) for rules in PRE
 
 
 def _reduce(game: AntikeGame) -> tuple[Callable[..., AntikeGame], tuple[object, ...]]:
-    """Write a game as the call that makes it again; it holds tables and functions that cannot be written."""
+    """Write a game as the call that makes it again; it has tables and functions that cannot be pickled."""
     return _made, (game.id, game.seats, game.board_entry(), dict(game.chosen_options))
 
 

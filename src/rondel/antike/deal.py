@@ -1,4 +1,4 @@
-"""The draws before play as a row of random events."""
+"""The draws before play as a sequence of random events."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class AntikeGame(BaseGame):
         self.settled(state)
 
     def playout(self, state: State, rng: Random, cap: int) -> int:
-        """Play random decisions in place until the game is over, or so many; give their number."""
+        """Play random decisions in place until the game is over or this many are played; give their number."""
         decisions, point = 0, rng.random
         options = state.options
         while options and decisions < cap:
@@ -190,7 +190,7 @@ class AntikeGame(BaseGame):
         return state
 
     def options(self, state: State) -> Sequence[int]:
-        """Work the legal actions out anew, as `legal()` has them at hand."""
+        """Recompute the legal actions, which `legal()` has cached."""
         return self._legal[state.phase](self, state) if state.phase < OVER else ()
 
     def read(self, position: JsonObject) -> State:
@@ -214,7 +214,7 @@ class AntikeGame(BaseGame):
         return writing.price_text(self, state, action)
 
     def parts(self, state: State, action: int) -> breakdown.Parts:
-        """Take an action apart for a page that knows no rules: its kind, regions, units and amounts."""
+        """Take an action apart for a page that does not know the rules: its kind, regions, units and amounts."""
         return breakdown.parts_of(self, state, action)
 
     def buying(self, state: State) -> breakdown.Parts:
@@ -234,7 +234,7 @@ class AntikeGame(BaseGame):
         return state.view(CHANCE)
 
     def reads(self, state: State, action: int, seat: int) -> bool:
-        """Let everybody know every action."""
+        """Everybody may know every action."""
         return True
 
     def clause(self, state: State, action: int) -> str:

@@ -45,7 +45,7 @@ def pay(game: Tables, state: State, nation: i64, mix: Mix) -> None:
 
 
 def take(game: Tables, state: State, nation: i64, good: i64, amount: i64) -> None:
-    """Give a nation so many units from the bank, or what the bank still has. Rule: A05-229, A06-225."""
+    """Give a nation this many units from the bank, or what the bank still has. Rule: A05-229, A06-225."""
     goods, bank = state.goods, 4 * game.nations + good
     if amount > goods[bank]:
         amount = goods[bank]

@@ -134,7 +134,7 @@ class BaseGame(Tables, ABC):
 
     @abstractmethod
     def options(self, state: State) -> Sequence[int]:
-        """Work the legal actions out anew."""
+        """Recompute the legal actions."""
 
     @abstractmethod
     def read(self, position: JsonObject) -> State:
@@ -162,7 +162,7 @@ class BaseGame(Tables, ABC):
 
     @abstractmethod
     def parts(self, state: State, action: int) -> Parts:
-        """Take an action apart for a page that knows no rules."""
+        """Take an action apart for a page that does not know the rules."""
 
     @abstractmethod
     def buying(self, state: State) -> Parts:

@@ -157,7 +157,7 @@ class Tables:
         rules, mixes = self.rules, self.actions.mixes
         self.wedges = len(rules.wedges)
         self.wedge_goods = tuple(GOODS.index(name) if name in GOODS else -1 for name in rules.wedges)
-        # the price of a move of so many wedges. Rule: A05-072 A05-074 A05-076 A05-077, A06-098 A06-101 A06-102 A06-105,
+        # the price by number of wedges. Rule: A05-072 A05-074 A05-076 A05-077, A06-098 A06-101 A06-102 A06-105,
         # A2-063 A2-065 A2-D02, AD-054 AD-056 AD-D01
         self.step_prices = tuple(max(0, steps - rules.free_steps) for steps in range(self.wedges + 1))
         self.top_price = self.step_prices[self.wedges]
@@ -197,7 +197,7 @@ class Tables:
         return self._payments((marble, iron, gold, coins + tax) for marble, iron, gold, coins in mixes)
 
     def _reachable(self, stone: int, wealth: int) -> tuple[int, ...]:
-        """List the wedges open from a place of the stone (0: not yet set) with so many units to spend."""
+        """List the wedges open from a place of the stone (0: not yet set) with this many units to spend."""
         steps = [(wedge - stone) % self.wedges + 1 if stone else 0 for wedge in range(self.wedges)]
         base = self.actions.wedge
         return tuple(base + wedge for wedge in range(self.wedges) if self.step_prices[steps[wedge]] <= wealth)

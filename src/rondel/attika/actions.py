@@ -10,7 +10,7 @@ cover, so the ids stay the same however the board grows.
 | STORE | put the drawn building on the player board | 0 |
 | CHOOSE, PAID | choose the cards of the next payment; lay no more | 0 |
 | PAY | lay a card | terrain |
-| TURN | lay the board tile with so many turns | turns |
+| TURN | place the board tile with this many rotations | turns |
 | DRAW | draw the top building of a pile | pile |
 | BUILD | take a stored building to build it | kind |
 | REVEAL (chance) | the building drawn | kind |

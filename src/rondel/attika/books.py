@@ -90,7 +90,7 @@ BOOKS: Final[tuple[Book[AttikaGame], ...]] = (
 
 
 def _reduce(game: AttikaGame) -> tuple[Callable[..., AttikaGame], tuple[object, ...]]:
-    """Write a game as the call that makes it again; it holds tables and functions that cannot be written."""
+    """Write a game as the call that makes it again; it has tables and functions that cannot be pickled."""
     return _made, (game.id, game.seats, game.board_entry(), dict(game.chosen_options))
 
 

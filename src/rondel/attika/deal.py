@@ -1,4 +1,4 @@
-"""The draws before play as a row of random events, and which of them are hidden from whom."""
+"""The draws before play as a sequence of random events, and who may see which."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class AttikaGame(Engine):
         self.settled(state)
 
     def playout(self, state: State, rng: Random, cap: int) -> int:
-        """Play random decisions in place until the game is over, or so many; give their number."""
+        """Play random decisions in place until the game is over or this many are played; give their number."""
         decisions, point = 0, rng.random
         options = state.options
         while options and decisions < cap:
@@ -108,7 +108,7 @@ class AttikaGame(Engine):
         return state
 
     def options(self, state: State) -> Sequence[int]:
-        """Work the legal actions out anew, as `legal()` has them at hand."""
+        """Recompute the legal actions, which `legal()` has cached."""
         return self._legal[state.phase](self, state) if state.phase < OVER else ()
 
     def outcomes(self, state: State) -> Sequence[tuple[int, float]]:
@@ -124,7 +124,7 @@ class AttikaGame(Engine):
         return position.position_of(state, seat)
 
     def redeal(self, state: State, seat: int, rng: Random) -> State:
-        """Give a copy in which what the seat does not see is dealt anew."""
+        """Give a copy in which what the seat does not see is redealt."""
         return redeal(state, seat, rng)
 
     def check(self, state: State) -> None:
@@ -144,7 +144,7 @@ class AttikaGame(Engine):
         return writing.price_of_action(self, state, action)
 
     def parts(self, state: State, action: int) -> breakdown.Parts:
-        """Take an action apart for a page that knows no rules: its kind, space, building and the like."""
+        """Take an action apart for a page that does not know the rules: its kind, space, building and the like."""
         return breakdown.parts_of(self, state, action)
 
     def who(self, state: State) -> str:

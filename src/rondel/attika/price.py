@@ -12,12 +12,12 @@ Need = tuple[int, int, int, int]
 Price = tuple[Need, int]
 FREE: Final[Price] = ((0, 0, 0, 0), 0)
 
-#: fewest cards for so many required symbols (second) with so many matching cards in hand (first). Rule: AT-044
+#: fewest cards for a number of required symbols (second) with a number of matching cards in hand (first). Rule: AT-044
 LAYING: Final = tuple(tuple(n if n <= held else 2 * n - held for n in range(8)) for held in range(64))
 
 
 def fewest(price: Price, hand: Sequence[int]) -> int:
-    """Give the fewest cards that pay a price, whether the hand has so many or not. Rule: AT-D11."""
+    """Give the fewest cards that pay a price, whether or not the hand has them. Rule: AT-D11."""
     (w, f, h, m), other = price
     return LAYING[hand[0]][w] + LAYING[hand[1]][f] + LAYING[hand[2]][h] + LAYING[hand[3]][m] + other
 

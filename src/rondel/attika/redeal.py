@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know."""
+"""Redeals what a seat cannot know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TRIES = 200
 
 
 def redeal(state: State, seat: int, rng: Random) -> State:
-    """Give a copy with draw pile and hands of others dealt anew from the cards the seat does not see. Rule: AT-R04.
+    """Give a copy with the draw pile and the others' hands redealt from the cards the seat does not see. Rule: AT-R04.
 
     Only what lies on the table counts, not what a good memory would know. A player who has begun to build has shown
     that he can pay; if no deal of many fits that, his hand stays as it is.

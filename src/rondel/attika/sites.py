@@ -52,7 +52,7 @@ def mothers(state: State, kind: int) -> list[int]:
 def price_of(state: State, kind: int, space: int) -> Price:
     """Give the price of a kind for the player on turn on a free space. Rule: AT-045, AT-047, AT-058, AT-R18, AT-R32.
 
-    What is free stands beside an own building, so no colony is founded. Rule: AT-D08.
+    What is free stands next to a building of one's own, so no colony is founded. Rule: AT-D08.
     """
     near = state.layout.touching[space]
     if any(near >> mother & 1 for mother in mothers(state, kind)):
@@ -72,7 +72,7 @@ def beside_mother(state: State, kind: int) -> int:
 
 
 def payable_spaces(state: State, kind: int, hand: bytes, free: int, cards: int) -> int:
-    """Give those of the free spaces on which a kind takes at most so many cards of a hand, as bits.
+    """Give those of the free spaces on which a kind takes at most this many cards of a hand, as bits.
 
     A space beside the kind's mother is not counted in. Rule: AT-D10, AT-D11.
     """

@@ -70,7 +70,7 @@ class Engine(Tables, ABC):
 
     @abstractmethod
     def options(self, state: State) -> Sequence[int]:
-        """Work the legal actions out anew, as `legal()` has them at hand."""
+        """Recompute the legal actions, which `legal()` has cached."""
 
     @abstractmethod
     def outcomes(self, state: State) -> Sequence[tuple[int, float]]:
@@ -86,7 +86,7 @@ class Engine(Tables, ABC):
 
     @abstractmethod
     def redeal(self, state: State, seat: int, rng: Random) -> State:
-        """Give a copy in which what the seat does not see is dealt anew."""
+        """Give a copy in which what the seat does not see is redealt."""
 
     @abstractmethod
     def check(self, state: State) -> None:
@@ -272,7 +272,7 @@ class State:
         return self.engine.view(self, seat)
 
     def redeal(self, seat: int, rng: Random) -> State:
-        """Give a copy in which draw pile and hands of others are dealt anew from what the seat does not see."""
+        """Give a copy in which the draw pile and the others' hands are redealt from what the seat does not see."""
         return self.engine.redeal(self, seat, rng)
 
     def returns(self) -> tuple[float, ...]:

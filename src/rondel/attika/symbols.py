@@ -62,7 +62,7 @@ def look_around(state: State, first: int) -> None:
 
 
 def all_seen(state: State) -> list[int]:
-    """Work out anew what is seen from each space."""
+    """Recompute what is seen from each space."""
     ground, built = state.ground, state.built
     found = []
     for space, near in enumerate(state.layout.near):
@@ -72,7 +72,7 @@ def all_seen(state: State) -> list[int]:
 
 
 def all_levels(state: State) -> list[int]:
-    """Work the levels out anew from what is seen from each space."""
+    """Recompute the levels from what is seen from each space."""
     levels = state.engine.levels
     found = [0] * (levels * T + ANY_LEVELS)
     for space, view in enumerate(state.seen):

@@ -108,7 +108,7 @@ class Tables:
         return found
 
     def price_seen(self, kind: int, seen: int) -> Price:
-        """Give the price of a kind where so many symbols of each terrain are seen.
+        """Give the price of a kind where this many symbols of each terrain are seen.
 
         Deductions are taken without asking. Rule: AT-040, AT-041, AT-R10, AT-R29, AT-054, AT-R13.
         """

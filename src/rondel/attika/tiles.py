@@ -33,7 +33,7 @@ _KEYS: Final = (
 )  # fmt: skip
 #: a space without a symbol, where a file cannot say null
 NO_SYMBOL: Final = "-"
-#: so many symbols a cost has at the most; a space never sees more of a terrain
+#: the most symbols of a cost; a space never sees more of a terrain
 MOST_SYMBOLS: Final = 7
 
 
@@ -62,7 +62,7 @@ class TileSet:
 
 
 def turned(symbols: bytes, turns: int) -> bytes:
-    """Give a tile's symbols in the order of the offsets after so many turns by sixty degrees."""
+    """Give a tile's symbols in the order of the offsets after this many rotations by sixty degrees."""
     petals = symbols[1:]
     return symbols[:1] + petals[6 - turns :] + petals[: 6 - turns]
 

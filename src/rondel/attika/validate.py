@@ -86,7 +86,7 @@ def _check_groups(state: State, seat: int, count: list[int]) -> None:
 
 
 def colonies_of(state: State, seat: int) -> list[int]:
-    """Work out a player's colonies anew, as bits of spaces. Rule: AT-056."""
+    """Recompute a player's colonies, as bits of spaces. Rule: AT-056."""
     found, rest = [], state.mine[seat]
     while rest:
         colony, edge = 0, rest & -rest
@@ -108,7 +108,7 @@ def _spaces_of(mask: int) -> list[int]:
 
 
 def _check_colonies(state: State, seat: int) -> None:
-    """Compare the running colonies with those worked out anew."""
+    """Compare the running colonies with recomputed ones."""
     found = colonies_of(state, seat)
     assert len(found) == state.colonies[seat], "the colonies are miscounted"
     for colony in found:

@@ -17,7 +17,7 @@ OPTIONS: Final = (
            {"group_link": "colony"}, players=ATTIKA.players),
 )  # fmt: skip
 
-#: what no public source tells and is our own design
+#: what no public source shows and is our own design
 OURS: Final = (
     "which symbols stand where on the 22 board tiles",
     "the exact places of the first tiles and of the shrines",

@@ -1,4 +1,4 @@
-"""Event cards: the open display, taking cards, and playing them in the own turn."""
+"""Event cards: the open display, taking cards, and playing them in one's own turn."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def resume(game: Tables, state: State) -> None:
 
 
 def _short(game: Tables, state: State) -> bool:
-    """Say whether a card must be turned up; an empty pile is made anew from the discard. Rule: AD-154 AD-161."""
+    """Say whether a card must be turned up; an empty pile is refilled from the discard. Rule: AD-154 AD-161."""
     if sum(row(game, state, DISPLAY)) >= OPEN_CARDS:
         return False
     if not any(row(game, state, PILE)):

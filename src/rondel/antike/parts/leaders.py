@@ -41,7 +41,7 @@ def leader_at_sea(game: Tables, state: State, nation: i64) -> i64:
 
 
 def can_lead(game: Tables, state: State, region: i64) -> bool:
-    """Say whether the leader can be set up there: in an own city with temple that has room. Rule: AD-165 AD-R34."""
+    """Say whether the leader can be set up there: in one's own city with a temple and room. Rule: AD-165 AD-R34."""
     fits = state.cities[state.turn] & state.temples & game.stands[leader_type(state, state.turn)] & BIT[region]
     return bool(state.tally[LEADER_READY] and fits and state.spent[region] < game.temple_units)
 

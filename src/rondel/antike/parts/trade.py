@@ -1,4 +1,4 @@
-"""What a nation may do aside at any step of its turn: exchange with the bank, and play event cards."""
+"""What a nation may also do at any step of its turn: trade with the bank, and play event cards."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from rondel.tables import BIT, bit_count
 
 
 def legal_founding(game: Tables, state: State) -> list[int]:
-    """Offer each empty site with an own unit while goods and stones last.
+    """Offer each empty site with a unit of one's own while goods and stones last.
 
     It follows every wedge and uses up no unit. Rule: A05-084 A05-091, A06-106 A06-113, A2-068, AD-059.
     """

@@ -117,7 +117,7 @@ def _mix(actions: Actions, key: i64, most: i64, kind: i64, region: i64) -> list[
 
 
 def units_used(game: Tables, state: State, kind: i64, region: i64, used: i64) -> i64:
-    """Count the units of the nation on turn there that have used so many actions."""
+    """Count the units of the nation on turn there that have used this many actions."""
     size, spent, levels = game.size, state.spent, game.actions.levels
     place = levels * kind * size + region
     if used:

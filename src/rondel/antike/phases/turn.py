@@ -64,7 +64,7 @@ def begin_turn(game: Tables, state: State) -> None:
 
 
 def begin_counts(game: Tables, state: State) -> None:
-    """Begin anew what parts count in a turn."""
+    """Reset what parts count in a turn."""
     state.tally = smalls([0] * TALLY)
     if game.barracks:
         muster(game, state)

@@ -294,7 +294,7 @@ def _read_fight(game: BaseGame, state: State, found: Reading) -> None:
 
 
 def _pairs(game: BaseGame, state: State, action: int, pairs: int) -> list[int]:
-    """Repeat a demand until so many pairs are gone; unlike own units go with the fewest actions left first."""
+    """Repeat a demand until this many pairs are gone; own units with the fewest actions left go first."""
     region, nation, kind = game.actions.decode_fight(action - game.actions.fight)
     other = state.asked if nation == state.turn else nation
     place = (2 * other + kind) * game.size + region

@@ -6,7 +6,7 @@ from typing import Final
 
 from rondel.antike.state import ANSWER, FORTRESS, OVER, PHASES, TURN_UP, BaseGame, State
 
-#: what can be done aside at any step of the own turn
+#: what can be done besides, at any step of one's own turn
 _ASIDE: Final = ("play", "quake", "trade")
 #: the kinds of action each phase takes
 OPEN: Final = {

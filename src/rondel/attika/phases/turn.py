@@ -50,7 +50,7 @@ def has_stored(state: State) -> bool:
 
 
 def has_cards(state: State) -> bool:
-    """Say whether a card can be drawn: from the draw pile, or from the discard shuffled anew. Rule: AT-037, AT-R08."""
+    """Say whether a card can be drawn: from the draw pile, or from the reshuffled discard. Rule: AT-037, AT-R08."""
     return any(state.deck) or any(state.discard)
 
 
