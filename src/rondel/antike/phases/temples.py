@@ -56,10 +56,7 @@ def temples_left(game: Tables, state: State) -> i64:
 
 
 def build_temple(game: Tables, state: State, region: i64) -> None:
-    """Set up a paid temple.
-
-    Rule: A05-107 A05-109 A05-110, A06-123 A06-125 A06-126, A2-109 A2-021 A2-111, AD-089 AD-033 AD-092.
-    """
+    """Set up a paid temple. Rule: A05-109, A06-125."""
     state.temples |= BIT[region]
 
 
