@@ -20,8 +20,10 @@ const FAMILIES: Record<string, Family> = {
   },
 };
 
-export function familyOf({ table, game }: Printed): Family {
-  const family = FAMILIES[table ?? ""];
-  if (!family) throw new Error(`no table for ${game}`);
-  return family;
-}
+/** The table for any game: a picture and a list of moves. */
+const PLAIN: Family = {
+  table: () => import("../plain/PlainTable.svelte"),
+  replay: () => import("../plain/PlainReplay.svelte"),
+};
+
+export const familyOf = ({ table }: Printed): Family => FAMILIES[table ?? ""] ?? PLAIN;

@@ -64,6 +64,11 @@ def test_the_command_line_plays_it(capsys: Capture, tmp_path: Path) -> None:
     assert (tmp_path / "ur.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_it_has_no_rules_reference(capsys: Capture) -> None:
+    assert main(["rules", "ur"]) == 2
+    assert "There is no rules reference of ur." in capsys.readouterr().err
+
+
 def test_records_and_copies() -> None:
     game, rng = make("ur"), Random(4)
     record = records.start_record(game.new())
@@ -179,6 +184,7 @@ async def _visit(database: str) -> None:
         assert "ur" in [book["id"] for book in catalogue["games"]]
         assert "hunter" in catalogue["bots"]
         assert (await page.get("/api/games/ur")).json()["table"] == "plain"
+        assert (await page.get("/api/rules/ur")).status_code == 404
         wish = {"game": "ur", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "hunter"}]}
         made = await page.post("/api/tables", json=wish)
         assert made.status_code == 200, made.text

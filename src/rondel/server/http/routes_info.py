@@ -70,6 +70,8 @@ async def rules(
     request: Request, game: Annotated[str, Path(max_length=60)], lang: Literal["en", "fr", "de"] = "en"
 ) -> Response:
     """Give the rules reference of a rulebook, in a language if it is there and otherwise in English."""
+    if not ledger.page_of(_need_book(game)).is_file():
+        raise Refusal("not_found", "There is no rules reference of this game.")
     return _kept(request, _rules_json(_need_book(game), lang), "application/json")
 
 
