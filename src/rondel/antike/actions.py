@@ -141,7 +141,10 @@ class Actions:
          self.settle, self.play, self.quake, self.trade) = self.starts  # fmt: skip
 
     def _cross(self, board: Board) -> None:
-        """Number the border crossings by kind of unit, origin and target."""
+        """Number the border crossings by kind of unit, origin and target; a border of both kinds lets both cross.
+
+        Rule: A05-162 A05-163 A05-164 A05-165, A06-172 A06-173 A06-174 A06-175, A2-139 A2-R38, AD-126.
+        """
         self.crossings: list[tuple[int, int, int]] = []  # kind, from, to
         self.first: list[int] = []  # [kind * regions + region] -> first crossing out of the region; one more at the end
         for kind, border in ((LEGION, LAND), (GALLEY, SEA)):
@@ -223,6 +226,7 @@ def _one_each(resources: tuple[int, ...]) -> list[Mix]:
 
 
 #: what a city costs; with the settlers one of the three resources is left out
+#: Rule: A05-088 A05-089 A05-R12, A06-109 A06-110 A06-R12, A2-019 A2-071 A2-072, AD-063 AD-064
 CITY_MIXES: Final = tuple(_one_each((MARBLE, IRON, GOLD)))
 SETTLER_MIXES: Final = tuple(sorted({mix for pair in ((0, 1), (0, 2), (1, 2)) for mix in _one_each(pair)}))
 

@@ -197,7 +197,10 @@ class Tables:
         return self._payments((marble, iron, gold, coins + tax) for marble, iron, gold, coins in mixes)
 
     def _reachable(self, stone: int, wealth: int) -> tuple[int, ...]:
-        """List the wedges open from a place of the stone (0: not yet set) with this many units to spend."""
+        """List the wedges open from a place of the stone (0: not yet set) with this many units to spend.
+
+        Rule: A05-070 A05-075 A05-080, A06-094 A06-096 A06-100, A2-060 A2-061 A2-064, AD-052 AD-053 AD-055.
+        """
         steps = [(wedge - stone) % self.wedges + 1 if stone else 0 for wedge in range(self.wedges)]
         base = self.actions.wedge
         return tuple(base + wedge for wedge in range(self.wedges) if self.step_prices[steps[wedge]] <= wealth)
