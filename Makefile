@@ -2,7 +2,7 @@
 # make setup   build .venv with everything the tests need
 # make test    all checks: format, lint, types, tests, coverage, docs
 # make docs    build the documentation site into site/
-# make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer)
+# make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer), then 10,000 of mixed rule axes
 # make fast    compile the engine in place (mypyc, a C compiler); make slow goes back to the source
 # make fast-check   a million random decisions of each rulebook, compiled against source
 # make bench   speed of both builds beside the peers, in one run
@@ -116,6 +116,7 @@ fast-check: setup
 
 soak: setup
 	$(BIN)/python tools/soak.py --games $(GAMES) --seed $(SEED) --workers $(WORKERS)
+	$(BIN)/python -m tools.axes --seed $(SEED)
 
 $(VENV)/.bench: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,fast]'

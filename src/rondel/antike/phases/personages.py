@@ -75,7 +75,8 @@ def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
 def sailed(game: Tables, state: State, nation: i64) -> i64:
     """Give the regions a nation holds with ships, its leader among them.
 
-    Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05, AD-R16 AD-R35.
+    Foreign galleys there make no difference. Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05,
+    AD-R16 AD-R35.
     """
     seas = state.where[2 * nation + 1]
     return seas | leader_at_sea(game, state, nation) if game.leaders else seas
