@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rondel.antike.actions import RANGES
 from rondel.antike.engine import AntikeGame
 from rondel.antike.parts.catalogue import COUNTS, PARTS
 from rondel.antike.phases.strength import defence
@@ -188,6 +189,17 @@ def test_each_count_of_a_turn_belongs_to_one_part() -> None:
 def test_each_key_of_a_position_belongs_to_one_part() -> None:
     keys = [key for part in PARTS for key in (*part.keys, *part.nation_keys)]
     assert len(set(keys)) == len(keys)
+
+
+def test_a_kind_of_action_has_ids_only_with_its_part() -> None:
+    names = {part.name for part in PARTS}
+    for mix in ({}, {"bellona": True, "events": (), "declared": False}, {"recruit_prices": None, "start_barracks": 0}):
+        game = make_mixed("antike-duellum", mix)
+        playing = {part.name for part in PARTS if part.in_play(game.rules)}
+        for kind in RANGES:
+            assert names.issuperset(kind.parts)
+            if kind.parts:
+                assert bool(game.actions.sizes[kind.name]) == bool(playing.intersection(kind.parts)), kind.name
 
 
 def test_a_count_of_a_part_that_is_not_in_play_is_refused() -> None:

@@ -39,6 +39,8 @@ The ranges follow each other in this order; within a range the id counts up as t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -53,13 +55,6 @@ ENTER: Final = 2
 OFFER: Final = 3
 ACCEPT: Final = 4
 
-#: the names of the ranges, in order
-KINDS: Final = (
-    "done", "peace", "enter", "offer", "accept", "take-good", "take", "lose", "nation", "city", "give-up", "ask",
-    "draw", "pick", "wedge", "pay", "temple", "architect", "rampart", "arm", "free", "lead", "learn", "recruit",
-    "move", "march", "fight", "conquer", "declare", "found", "settle", "play", "quake", "trade",
-)  # fmt: skip
-
 Mix = tuple[int, int, int, int]
 
 
@@ -70,6 +65,7 @@ class Actions:
     cap: i64
     levels: i64
     nations: i64
+    board_nations: i64
     tax: i64
     count: i64
     take_good: i64
@@ -116,29 +112,47 @@ class Actions:
         self.mix_of = {mix: number for number, mix in enumerate(self.mixes)}
         self.trades = [(rate, *deal) for rate, trade in enumerate(rules.trades) for deal in _deals(trade)]
         self.trade_of = {deal: number for number, deal in enumerate(self.trades)}
-        self._number(rules, board)
+        self.board_nations = len(board.nations)
+        self._number(rules)
 
-    def _number(self, rules: Rules, board: Board) -> None:
+    def _number(self, rules: Rules) -> None:
         """Lay the ranges one after another; those a rulebook does not use are empty."""
-        size, nations, events = self.size, self.nations, len(rules.events)
-        cards = size if events else 0
-        sizes = (
-            1, 1, 1, 1, 1, 3, 5, self.levels + 1, len(board.nations), size, size,
-            nations if rules.entry == "each" else 0, events, events, len(rules.wedges), len(self.mixes),
-            size, cards, size if rules.rampart_price else 0, size * 2, size * 2 if events or rules.bellona else 0,
-            size if rules.leaders else 0, len(rules.knowhows), 2 if rules.recruit_prices else 0,
-            len(self.crossings) * self.levels * self.cap, size if rules.leaders else 0, size * nations * 2,
-            size * (self.cap + 1), size if rules.declared else 0, size * 3, cards * 3, events, cards, len(self.trades),
-        )  # fmt: skip
+        sizes = [kind.ids(self, rules) for kind in RANGES]
         starts = [sum(sizes[:place]) for place in range(len(sizes) + 1)]
         self.starts = tuple(starts[:-1])
         self.sizes = dict(zip(KINDS, sizes, strict=True))
         self.count = starts[-1]
         self.kind_of = bytes(kind for kind, size in enumerate(sizes) for _ in range(size))  # by action
-        (_, _, _, _, _, self.take_good, self.take, self.lose, self.nation, self.city, self.give_up, self.ask, self.draw,
-         self.pick, self.wedge, self.pay, self.temple, self.architect, self.rampart, self.arm, self.free, self.lead,
-         self.learn, self.recruit, self.move, self.march, self.fight, self.conquer, self.declare, self.found,
-         self.settle, self.play, self.quake, self.trade) = self.starts  # fmt: skip
+        first = dict(zip(KINDS, self.starts, strict=True))
+        self.take_good = first["take-good"]
+        self.take = first["take"]
+        self.lose = first["lose"]
+        self.nation = first["nation"]
+        self.city = first["city"]
+        self.give_up = first["give-up"]
+        self.ask = first["ask"]
+        self.draw = first["draw"]
+        self.pick = first["pick"]
+        self.wedge = first["wedge"]
+        self.pay = first["pay"]
+        self.temple = first["temple"]
+        self.architect = first["architect"]
+        self.rampart = first["rampart"]
+        self.arm = first["arm"]
+        self.free = first["free"]
+        self.lead = first["lead"]
+        self.learn = first["learn"]
+        self.recruit = first["recruit"]
+        self.move = first["move"]
+        self.march = first["march"]
+        self.fight = first["fight"]
+        self.conquer = first["conquer"]
+        self.declare = first["declare"]
+        self.found = first["found"]
+        self.settle = first["settle"]
+        self.play = first["play"]
+        self.quake = first["quake"]
+        self.trade = first["trade"]
 
     def _cross(self, board: Board) -> None:
         """Number the border crossings by kind of unit, origin and target; a border of both kinds lets both cross.
@@ -182,6 +196,77 @@ class Actions:
         """Split a place in FIGHT into region, nation, kind of unit."""
         rest = place // 2
         return rest // self.nations, rest % self.nations, place % 2
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """One kind of action: its name, how many ids it has in a game, and the parts without which it has none."""
+
+    name: str
+    ids: Callable[[Actions, Rules], int]
+    parts: tuple[str, ...] = ()
+
+
+def _one(actions: Actions, rules: Rules) -> int:
+    return 1
+
+
+def _regions(actions: Actions, rules: Rules) -> int:
+    return actions.size
+
+
+def _events(actions: Actions, rules: Rules) -> int:
+    return len(rules.events)
+
+
+def _leaders(actions: Actions, rules: Rules) -> int:
+    return actions.size if rules.leaders else 0
+
+
+def _free(actions: Actions, rules: Rules) -> int:
+    return 2 * actions.size if rules.events or rules.bellona else 0
+
+
+_CARDS: Final = ("event cards",)
+_LEADERS: Final = ("leaders",)
+#: every kind of action, in the order of the ids: stored games count on it
+RANGES: Final[tuple[Range, ...]] = (
+    Range("done", _one),
+    Range("peace", _one),
+    Range("enter", _one),
+    Range("offer", _one),  # these two keep their ids where no draw can be offered
+    Range("accept", _one),
+    Range("take-good", lambda actions, rules: 3),
+    Range("take", lambda actions, rules: 5),
+    Range("lose", lambda actions, rules: actions.levels + 1),
+    Range("nation", lambda actions, rules: actions.board_nations),
+    Range("city", _regions),
+    Range("give-up", _regions),
+    Range("ask", lambda actions, rules: actions.nations if rules.entry == "each" else 0, ("answers one by one",)),
+    Range("draw", _events, _CARDS),
+    Range("pick", _events, _CARDS),
+    Range("wedge", lambda actions, rules: len(rules.wedges)),
+    Range("pay", lambda actions, rules: len(actions.mixes)),
+    Range("temple", _regions),
+    Range("architect", lambda actions, rules: actions.size if rules.events else 0, _CARDS),
+    Range("rampart", lambda actions, rules: actions.size if rules.rampart_price else 0, ("ramparts",)),
+    Range("arm", lambda actions, rules: 2 * actions.size),
+    Range("free", _free, ("event cards", "bellona")),
+    Range("lead", _leaders, _LEADERS),
+    Range("learn", lambda actions, rules: len(rules.knowhows)),
+    Range("recruit", lambda actions, rules: 2 if rules.recruit_prices else 0, ("barracks",)),
+    Range("move", lambda actions, rules: len(actions.crossings) * actions.levels * actions.cap),
+    Range("march", _leaders, _LEADERS),
+    Range("fight", lambda actions, rules: 2 * actions.size * actions.nations),
+    Range("conquer", lambda actions, rules: actions.size * (actions.cap + 1)),
+    Range("declare", lambda actions, rules: actions.size if rules.declared else 0, ("announced conquests",)),
+    Range("found", lambda actions, rules: 3 * actions.size),
+    Range("settle", lambda actions, rules: 3 * actions.size if rules.events else 0, _CARDS),
+    Range("play", _events, _CARDS),
+    Range("quake", lambda actions, rules: actions.size if rules.events else 0, _CARDS),
+    Range("trade", lambda actions, rules: len(actions.trades)),
+)
+KINDS: Final = tuple(kind.name for kind in RANGES)
 
 
 def _levels(rules: Rules) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
 from rondel.antike import invariants
 from rondel.antike.lexicon import Lexicon
-from rondel.antike.parts import announced, draw_offers, events
-from rondel.antike.parts.catalogue import refuse_misfits
+from rondel.antike.parts.catalogue import PARTS, refuse_misfits
+from rondel.antike.parts.part import Act, Legal
 from rondel.antike.phases import (
     arming,
     battle,
@@ -26,41 +26,58 @@ from rondel.antike.phases import (
 )
 from rondel.antike.phases import turn as turns
 from rondel.antike.rules import Rules
-from rondel.antike.state import FOUNDING, MANEUVER, OVER, PAY, RONDEL, TURN_UP, BaseGame, State
-from rondel.antike.tables import Tables, count_nations
+from rondel.antike.state import (
+    ANSWER,
+    ARMING,
+    CITY,
+    CONQUEST,
+    EXTRA,
+    FOUNDING,
+    GIVE_UP,
+    JOIN,
+    KNOWHOW,
+    LOSE,
+    MANEUVER,
+    NATION,
+    OVER,
+    PAY,
+    RONDEL,
+    SUBSTITUTE,
+    TEMPLE,
+    TURN_UP,
+    BaseGame,
+    State,
+)
+from rondel.antike.tables import count_nations
 from rondel.antike.text import breakdown, explain, parsing, position, prompts, reading, show, writing
 from rondel.antike.text.citations import citations_of
 from rondel.boards.schema import Board
 from rondel.errors import IllegalMove, RondelError, SetupError
 from rondel.game import CHANCE, JsonDict, JsonObject, draw
 
-Legal = Callable[[Tables, State], Sequence[int]]
-Act = Callable[[Tables, State, int], None]
-
-#: what each phase offers and does, by phase number
-HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = (
-    (setup.legal_nation, setup.act_nation),
-    (setup.legal_city, setup.act_city),
-    (turns.legal_substitute, turns.act_substitute),
-    (wheel.legal_rondel, wheel.act_rondel),
-    (purchase.legal_pay, purchase.act_pay),
-    (temples.legal_temple, temples.act_temple),
-    (arming.legal_arming, arming.act_arming),
-    (knowhow.legal_knowhow, knowhow.act_knowhow),
-    (movement.legal_maneuver, movement.act_maneuver),
-    (movement.legal_join, movement.act_join),
-    (battle.legal_answer, battle.act_answer),
-    (battle.legal_lose, battle.act_lose),
-    (conquest.legal_conquest, conquest.act_conquest),
-    (capture.legal_give_up, capture.act_give_up),
-    (founding.legal_founding, founding.act_founding),
-    (personages.legal_extra, personages.act_extra),
-    (battle.legal_ask, battle.act_ask),
-    (announced.legal_fortress, announced.act_fortress),
-    (announced.legal_charge, announced.act_charge),
-    (events.legal_pick, events.act_pick),
-    (events.legal_turn_up, events.act_turn_up),
-    (draw_offers.legal_agree, draw_offers.act_agree),
+#: what each phase of all rulebooks offers and does
+_CORE: Final[dict[int, tuple[Legal, Act]]] = {
+    NATION: (setup.legal_nation, setup.act_nation),
+    CITY: (setup.legal_city, setup.act_city),
+    SUBSTITUTE: (turns.legal_substitute, turns.act_substitute),
+    RONDEL: (wheel.legal_rondel, wheel.act_rondel),
+    PAY: (purchase.legal_pay, purchase.act_pay),
+    TEMPLE: (temples.legal_temple, temples.act_temple),
+    ARMING: (arming.legal_arming, arming.act_arming),
+    KNOWHOW: (knowhow.legal_knowhow, knowhow.act_knowhow),
+    MANEUVER: (movement.legal_maneuver, movement.act_maneuver),
+    JOIN: (movement.legal_join, movement.act_join),
+    ANSWER: (battle.legal_answer, battle.act_answer),
+    LOSE: (battle.legal_lose, battle.act_lose),
+    CONQUEST: (conquest.legal_conquest, conquest.act_conquest),
+    GIVE_UP: (capture.legal_give_up, capture.act_give_up),
+    FOUNDING: (founding.legal_founding, founding.act_founding),
+    EXTRA: (personages.legal_extra, personages.act_extra),
+}
+#: all phases by number, those of the parts among them
+HANDLERS: Final[tuple[tuple[Legal, Act], ...]] = tuple(
+    _CORE[phase] if phase in _CORE else next(part.handlers[phase] for part in PARTS if phase in part.handlers)
+    for phase in range(OVER)
 )
 
 

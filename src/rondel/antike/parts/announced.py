@@ -100,9 +100,17 @@ ANNOUNCED: Final = Part(
     name="announced conquests",
     axis="declared",
     in_play=lambda rules: rules.declared,
+    handlers={FORTRESS: (legal_fortress, act_fortress), CHARGE: (legal_charge, act_charge)},
+    prompts={
+        "fortress": "play a fortress or let the city be conquered",
+        "charge": "choose which units are lost",
+    },
+    takes={
+        "maneuver": ("declare",), "conquest": ("declare",), "fortress": ("done", "play"), "charge": ("conquer",),
+    },
     counts={FORTRESSES: "fortresses"},
     keys=("saved",),
     write=_write,
     read=_read,
     moment=_moment,
-)
+)  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.parts.part import Finder, Part
+from rondel.antike.phases.battle import act_ask, legal_ask
 from rondel.antike.state import ANSWER, ASK, BaseGame, State
 from rondel.antike.text.values import sequence
 from rondel.game import JsonDict, JsonObject
@@ -30,6 +31,9 @@ ANSWERS: Final = Part(
     name="answers one by one",
     axis="entry",
     in_play=lambda rules: rules.entry == "each",
+    handlers={ASK: (legal_ask, act_ask)},
+    prompts={"ask": "say which nation answers first"},
+    takes={"ask": ("ask",)},
     keys=("heard",),
     write=_write,
     read=_read,

@@ -75,6 +75,7 @@ BARRACKS: Final = Part(
     axis="recruit_prices",
     in_play=lambda rules: rules.recruit_prices is not None,
     details={"start_barracks": 0},
+    takes={"know-how": ("recruit",)},
     counts={READY: "ready legions", READY + 1: "ready galleys", RECRUITED: "recruited"},
     nation_keys=("barracks",),
     write_nation=_write,

@@ -67,6 +67,7 @@ BELLONA: Final = Part(
     name="bellona",
     axis="bellona",
     in_play=lambda rules: rules.bellona,
+    takes={"arming": ("free",)},
     keys=("bellona", "levied"),
     absent="the Bellona card is not in play",
     write=_write,

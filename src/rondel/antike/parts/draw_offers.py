@@ -49,6 +49,9 @@ DRAW_OFFERS: Final = Part(
     name="draw offers",
     axis="draw_offers",
     in_play=lambda rules: rules.draw_offers,
+    handlers={AGREE: (legal_agree, act_agree)},
+    prompts={"agree": "accept the draw or play on"},
+    takes={"agree": ("peace", "accept"), "rondel": ("offer",)},
     counts={OFFERED: "offered"},
     moment=_moment,
 )

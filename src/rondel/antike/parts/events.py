@@ -353,11 +353,21 @@ def _misfit(rules: Rules, nations: int) -> str:
     return ""
 
 
+#: cards that can be played besides, at any step of one's own turn
+_ASIDE: Final = ("play", "quake")
+
 EVENTS: Final = Part(
     name="event cards",
     axis="events",
     in_play=lambda rules: bool(rules.events),
     misfit=_misfit,
+    handlers={PICK: (legal_pick, act_pick), TURN_UP: (legal_turn_up, act_turn_up)},
+    prompts={"pick": "take an event card", "turn-up": "turn up an event card"},
+    takes={
+        "pick": ("done", "pick"), "turn-up": ("draw",), "rondel": _ASIDE, "temple": ("architect", *_ASIDE),
+        "arming": ("free", *_ASIDE), "know-how": _ASIDE, "maneuver": _ASIDE, "conquest": _ASIDE,
+        "founding": ("settle", *_ASIDE),
+    },
     counts={
         MARCHES: "land marches", MARCHES + 1: "sea marches", EXTRA_LEFT: "land crossings",
         EXTRA_LEFT + 1: "sea crossings", CROSSED: "crossed", LOST: "city lost", PICKS: "picks",

@@ -140,6 +140,7 @@ LEADERS: Final = Part(
     in_play=lambda rules: bool(rules.leaders),
     details={"leader_price": 3, "leader_alone": True},
     misfit=_misfit,
+    takes={"arming": ("lead",), "maneuver": ("march",)},
     counts={LEADER_READY: "ready leader", LEADER_USED: "leader used"},
     nation_keys=("leader",),
     absent="special units take part only with the option special-units",

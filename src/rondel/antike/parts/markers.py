@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.parts.part import Part
-from rondel.antike.rules import GOODS
+from rondel.antike.rules import GOODS, Rules
 from rondel.antike.state import BaseGame, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -31,6 +31,17 @@ def _faults(game: BaseGame, state: State) -> list[str]:
     ]
 
 
+def _misfit(rules: Rules, nations: int) -> str:
+    fewest = min(rules.markers or (nations,))
+    if fewest >= nations:
+        return ""
+    return f"The bank has {fewest} city markers of a resource (markers), too few for the start of {nations} nations."
+
+
 MARKERS: Final = Part(
-    name="city markers", axis="markers", in_play=lambda rules: rules.markers is not None, faults=_faults
+    name="city markers",
+    axis="markers",
+    in_play=lambda rules: rules.markers is not None,
+    misfit=_misfit,
+    faults=_faults,
 )

@@ -6,7 +6,7 @@ in play is neither written nor read, and takes no time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -24,6 +24,7 @@ from rondel.antike.state import (
     BaseGame,
     State,
 )
+from rondel.antike.tables import Tables
 from rondel.game import JsonDict, JsonObject
 
 #: phases within a maneuver, in which units of the nation on turn may have acted
@@ -31,6 +32,9 @@ ACTING: Final = (MANEUVER, JOIN, ANSWER, ASK, LOSE, GIVE_UP, FORTRESS, CHARGE, C
 CONTRADICTED: Final = "the counts of the turn contradict each other"
 OUTSIDE_MANEUVER: Final = "marches and saved cities belong to a maneuver"
 
+#: what a phase offers, and what an action does in it
+Legal = Callable[[Tables, State], Sequence[int]]
+Act = Callable[[Tables, State, int], None]
 #: finds the place of a nation in seat order by its name
 Finder = Callable[[object], int]
 
@@ -79,6 +83,11 @@ class Part:
     details: Mapping[str, object] = field(default_factory=dict)
     #: why it does not go with other axes, in a sentence that names both; empty if it does
     misfit: Callable[[Rules, int], str] = _fits
+    #: its phases: what they offer and do, and what must be decided in words
+    handlers: Mapping[int, tuple[Legal, Act]] = field(default_factory=dict)
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    #: the kinds of action that it adds to phases, its own and those of all rulebooks
+    takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: what it counts in a turn: place in `State.tally`, and name in positions
     counts: Mapping[int, str] = field(default_factory=dict)
     #: keys in the entry of a nation and in the position; what is said where they are given without the part

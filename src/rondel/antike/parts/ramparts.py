@@ -81,6 +81,7 @@ RAMPARTS: Final = Part(
     in_play=lambda rules: rules.rampart_price > 0,
     details={"rampart_points": ()},
     misfit=_misfit,
+    takes={"temple": ("rampart",)},
     nation_keys=("ramparts",),
     write_nation=_write,
     read_nation=_read,

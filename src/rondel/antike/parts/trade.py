@@ -137,6 +137,7 @@ TRADE: Final = Part(
     axis="trades",
     in_play=lambda rules: True,  # without a rate nothing is offered
     misfit=_misfit,
+    takes=dict.fromkeys(("rondel", "temple", "arming", "know-how", "maneuver", "conquest", "founding"), ("trade",)),
     keys=("learned", "barred"),
     write=_write,
     read=_read,

@@ -4,34 +4,41 @@ from __future__ import annotations
 
 from typing import Final
 
+from rondel.antike.parts.catalogue import PARTS
 from rondel.antike.state import ANSWER, FORTRESS, OVER, PHASES, TURN_UP, BaseGame, State
 
-#: what can be done besides, at any step of one's own turn
-_ASIDE: Final = ("play", "quake", "trade")
-#: the kinds of action each phase takes
-OPEN: Final = {
-    "nation": ("nation",), "city": ("city",), "substitute": ("take-good",), "rondel": ("offer", "wedge", *_ASIDE),
-    "pay": ("pay",), "temple": ("done", "temple", "architect", "rampart", *_ASIDE),
-    "arming": ("done", "arm", "free", "lead", *_ASIDE), "know-how": ("done", "learn", "recruit", *_ASIDE),
-    "maneuver": ("done", "move", "march", "fight", "conquer", "declare", *_ASIDE),
-    "join": ("enter", "move"), "answer": ("peace", "fight"), "lose": ("lose",),
-    "conquest": ("done", "conquer", "declare", *_ASIDE), "give-up": ("give-up",),
-    "founding": ("done", "found", "settle", *_ASIDE), "extra": ("take",), "ask": ("ask",),
-    "fortress": ("done", "play"), "charge": ("conquer",), "pick": ("done", "pick"), "turn-up": ("draw",),
-    "agree": ("peace", "accept"),
-}  # fmt: skip
-
+#: the kinds of action each phase takes in all rulebooks, and what must be decided in it
+_CORE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    "nation": (("nation",), "choose a nation"),
+    "city": (("city",), "choose a start city"),
+    "substitute": (("take-good",), "take a resource in place of the coin"),
+    "rondel": (("wedge",), "move on the rondel"),
+    "pay": (("pay",), "choose how to pay"),
+    "temple": (("done", "temple"), "build temples"),
+    "arming": (("done", "arm"), "set up units"),
+    "know-how": (("done", "learn"), "obtain know-hows"),
+    "maneuver": (("done", "move", "fight", "conquer"), "move, fight and conquer"),
+    "join": (("enter", "move"), "choose which units cross together"),
+    "answer": (("peace", "fight"), "demand a battle or keep the peace"),
+    "lose": (("lose",), "choose which unit is lost"),
+    "conquest": (("done", "conquer"), "conquer cities"),
+    "give-up": (("give-up",), "give up a city for its stone"),
+    "founding": (("done", "found"), "found cities"),
+    "extra": (("take",), "take a personage"),
+}
 #: what must be decided in each phase, in words
 PROMPTS: Final = {
-    "nation": "choose a nation", "city": "choose a start city", "substitute": "take a resource in place of the coin",
-    "rondel": "move on the rondel", "pay": "choose how to pay", "temple": "build temples", "arming": "set up units",
-    "know-how": "obtain know-hows", "maneuver": "move, fight and conquer", "join": "choose which units cross together",
-    "answer": "demand a battle or keep the peace", "lose": "choose which unit is lost", "conquest": "conquer cities",
-    "give-up": "give up a city for its stone", "founding": "found cities", "extra": "take a personage",
-    "ask": "say which nation answers first", "fortress": "play a fortress or let the city be conquered",
-    "charge": "choose which units are lost", "pick": "take an event card", "turn-up": "turn up an event card",
-    "agree": "accept the draw or play on",
-}  # fmt: skip
+    **{phase: words for phase, (_, words) in _CORE.items()},
+    **{phase: words for part in PARTS for phase, words in part.prompts.items()},
+}
+#: the kinds of action each phase takes, those of the parts among them
+OPEN: Final = {
+    phase: (
+        *(_CORE[phase][0] if phase in _CORE else ()),
+        *(kind for part in PARTS for kind in part.takes.get(phase, ())),
+    )
+    for phase in PROMPTS
+}
 
 
 def prompt(game: BaseGame, state: State) -> str:
