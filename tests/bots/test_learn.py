@@ -149,7 +149,7 @@ def test_a_fresh_net_adds_nothing_and_a_fit_foretells_better(capsys: pytest.Capt
     start = fresh(SHAPE, 1)
     arrays = Arrays()
     assert loss_of(arrays, SHAPE, start, kept) == pytest.approx(loss_of(arrays, SHAPE, start, kept, 0.0))
-    how = Fit(epochs=8, batch=128, rate=2e-2)
+    how = Fit(epochs=8, batch=128, rate=2e-2, fade=0.0)
     better = fit(SHAPE, start, train, kept, how, print)
     assert loss_of(arrays, SHAPE, better, kept) < 0.6 * loss_of(arrays, SHAPE, start, kept)
     assert len(how.curve) == 8

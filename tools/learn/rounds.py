@@ -59,7 +59,7 @@ class Plan:
     decay: float = 0.9  # how much of a later search is carried back a turn
     looked: float = 0.5  # what a turn that was only looked at counts of one that was played
     epochs: int = 6
-    rate: float = 2e-3
+    rate: float = 4e-3
     accept: str = "sprt"  # or "always": the next round plays with the new net whatever the match says
     gain: float = 0.04  # the gain in wins, as a part of the even share, that the test asks about is twice this
     least: int = 1000  # games before the test may answer
