@@ -256,6 +256,8 @@ def test_the_command_trains_tells_and_ships(
     monkeypatch.setattr(command, "SHIPPED", quick / "shipped")
     command.main(["ship", folder, "--measured", "not at all"])
     assert json.loads((quick / "shipped" / "attika.json").read_text(encoding="utf-8"))["measured"] == "not at all"
+    shipped = json.loads((quick / "shipped" / "attika.json").read_text(encoding="utf-8"))
+    assert shipped["tables"] == [{"players": 2, "board": "flowers", "options": {}}]
 
 
 def test_the_ladder_is_written_and_drawn() -> None:

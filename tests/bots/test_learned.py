@@ -110,9 +110,11 @@ def test_the_list_of_bots_says_where_there_is_no_net(
     assert main(["bots", "learned"]) == 0
     out = capsys.readouterr().out
     for book in BOOKS:
-        assert (book in out) == (book in learned.untrained())
-    monkeypatch.setattr(learned, "untrained", list)
-    assert "no net" not in learned.about()
+        assert (f"{book} on " in out) == (book in learned.tables())
+    monkeypatch.setattr(learned, "tables", dict)
+    assert learned.about().endswith("there is none yet, it plays as search")
+    monkeypatch.setattr(learned, "tables", lambda: {"chess": ["east with 2 or 4 players"]})
+    assert learned.about().endswith("(chess on east with 2 or 4 players); elsewhere it plays as search")
     assert "generation" in [setting.name for setting in KINDS["learned"].settings]
 
 
@@ -126,3 +128,15 @@ def test_nets_in_the_package_are_small_and_say_where_they_come_from() -> None:
         assert head["games"] > 0
         assert head["from"]
         assert head["measured"]
+        for table in head["tables"]:
+            game = make(path.stem, table["players"], table["board"], table["options"])
+            assert isinstance(learned_for(game), type(learner_of(game)))
+
+
+def test_a_net_serves_the_tables_it_was_measured_for() -> None:
+    game = make("antike-2006", 4, "west", {})
+    table = {"players": 4, "board": "west", "options": {}}
+    assert learned.fits({}, game)
+    assert learned.fits({"tables": [table]}, game)
+    for other in ({"players": 3}, {"board": "east"}, {"options": {"two-players": 1}}):
+        assert not learned.fits({"tables": [table | other]}, game)

@@ -15,8 +15,10 @@ import json
 import sys
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 from rondel.bots.net import pack_net, read_net
+from rondel.registry import make
 from tools.learn.ladder import ladder_svg, ladder_text, read_ladder
 from tools.learn.rounds import Plan, Training
 
@@ -89,6 +91,16 @@ def _option(text: str) -> tuple[str, int]:
     return name, int(value) if mark else 1
 
 
+def _tables(plan: Plan) -> list[dict[str, Any]]:
+    """Give the tables that a training is about, as `rondel.bots.learned` compares them."""
+    games = [make(plan.game, players, plan.board, plan.options) for players in plan.players]
+    headers = [(game.seats, game.header(game.new(0))) for game in games]
+    return [
+        {"players": seats, "board": header.get("board", ""), "options": header.get("options", {})}
+        for seats, header in headers
+    ]
+
+
 def _ladder(args: argparse.Namespace) -> int:
     rows = read_ladder(args.folder / "ladder.jsonl")
     print(ladder_text(rows))
@@ -102,7 +114,7 @@ def _ship(args: argparse.Namespace) -> int:
     game, generation = state["plan"]["game"], args.generation or state["best"]
     text = (args.folder / "nets" / f"{game}-{generation}.json").read_text(encoding="utf-8")
     net = read_net(text, 2)
-    text = pack_net({**net.head, "measured": args.measured}, net.numbers())
+    text = pack_net({**net.head, "tables": _tables(Plan(**state["plan"])), "measured": args.measured}, net.numbers())
     SHIPPED.mkdir(parents=True, exist_ok=True)
     (SHIPPED / f"{game}.json").write_text(text + "\n", encoding="utf-8")
     print(f"{game}: generation {generation}, {len(text) / 1000:.0f} kB")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import cast
+from typing import Any, cast
 
 from rondel.bots.base import Bot, Budget
 from rondel.bots.deals import DealBot
@@ -32,8 +34,16 @@ def _make(game: Game, generation: int) -> Evaluator:
     learner = untaught(game)
     if learner is None:
         return evaluator_for(game)
-    learner.net = load_net(game.id, generation, learner.names, learner.sides)
+    net = load_net(game.id, generation, learner.names, learner.sides)
+    learner.net = net if net and fits(net.head, game) else None
     return learner if learner.net else evaluator_for(game)
+
+
+def fits(head: Mapping[str, Any], game: Game) -> bool:
+    """Say whether a net was measured for a table like this: players, board and options; one in training serves all."""
+    header = game.header(game.new(0))
+    table = {"players": game.seats, "board": header.get("board", ""), "options": header.get("options", {})}
+    return "tables" not in head or table in head["tables"]
 
 
 def untaught(game: Game) -> Learner | None:
@@ -57,14 +67,27 @@ def make_learned(game: Game, budget: Budget, seed: int, width: int, generation: 
     return kind(evaluator, budget, seed, width, name)
 
 
-def untrained() -> list[str]:
-    """List the rulebooks that no net comes with."""
+@cache
+def tables() -> dict[str, list[str]]:
+    """Give the tables that the nets of the package are for, by rulebook, in words."""
+    found: dict[str, list[str]] = {}
     folder = files("rondel.bots").joinpath("data", "learned")
-    return [book for book in BOOKS if not folder.joinpath(f"{book}.json").is_file()]
+    for book in BOOKS:
+        place = folder.joinpath(f"{book}.json")
+        if place.is_file():
+            head = json.loads(place.read_text(encoding="utf-8"))
+            boards: dict[str, list[str]] = {}
+            for table in head["tables"]:
+                where = " ".join([table["board"], *table["options"]])
+                boards.setdefault(where, []).append(str(table["players"]))
+            found[book] = [f"{where} with {' or '.join(players)} players" for where, players in boards.items()]
+    return found
 
 
 def about() -> str:
-    """Say what the bot does, and where it has nothing to add to search."""
-    missing = untrained()
-    told = "looks ahead as search does and judges by a net trained on its own games"
-    return f"{told}; there is no net yet for {', '.join(missing)}, where it plays as search" if missing else told
+    """Say what the bot does, and where it has something to add to search."""
+    told = "looks ahead as search does, and judges by a net trained on its own games where there is one"
+    there = "; ".join(f"{book} on {', '.join(places)}" for book, places in tables().items())
+    return (
+        f"{told} ({there}); elsewhere it plays as search" if there else f"{told}; there is none yet, it plays as search"
+    )
