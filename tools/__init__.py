@@ -1,1 +1,1 @@
-"""Tools of the maintainers: golden files, tables, long runs, board making."""
+"""Tools for maintainers: golden files, tables, long runs, board making."""

@@ -1,7 +1,7 @@
-"""What the engine does along random games, as one digest a set-up: two builds that agree print the same.
+"""A digest of what the engine does in random games, per set-up: two builds that agree print the same.
 
-Every decision counts in with the whole list of what was legal and with the whole position. `make fast-check` compares
-the compiled build with the source over a million decisions of each rulebook.
+The digest covers, for every decision, the whole legal list and the whole position. `make fast-check` compares the
+compiled build with the source over a million decisions of each rulebook.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def digests(book: str, decisions: int, seed: int) -> dict[str, str]:
 
 
 def run(folder: Path, *arguments: str) -> dict[str, str]:
-    """Work the digests out in a process of its own, with the package of a folder."""
+    """Compute the digests in a separate process, with the package of a folder."""
     # the hashes of bytes must not differ from process to process
     env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "PYTHONHASHSEED": "0"}
     command = [sys.executable, "-m", "tools.agree", *arguments]

@@ -1,7 +1,7 @@
 """Plays Attika between simple sensible players and counts how games end.
 
-A player builds where cards are few, works towards linking two shrines, and stands in the way of others who are near.
-It is no strong player; it shows whether both ways of winning occur.
+A player builds where it costs few cards, works towards linking two shrines, and blocks others who are close to it.
+This is not a strong player; it shows whether both ways of winning occur.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The compiled build: mypyc turns the engine, the random play and the search into C, from the source as it lies here.
+"""The compiled build: mypyc turns the engine, random play and search into C, from the same source.
 
-`make fast` compiles in place (`.so` files beside the modules, which Python then prefers), `make slow` removes them.
-`compiled_copy` builds in a folder of its own, kept until the source changes; the tests compare it with the source.
+`make fast` compiles in place (`.so` files next to the modules, which Python then prefers), `make slow` removes them.
+`compiled_copy` builds in a separate folder, kept until the source changes; the tests compare it with the source.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
-#: where generated C, object files and compiled copies lie
+#: the folder for generated C, object files and compiled copies
 BUILD = ROOT / "build" / "fast"
 
-#: the compiled modules: what is asked for every decision. Text, positions, boards and pictures stay Python.
+#: the compiled modules: everything on the path of a decision. Text, positions, boards and pictures stay Python.
 MODULES = (
     "rondel/tables.py",
     "rondel/game.py",
@@ -122,7 +122,7 @@ def _build_copy(kept: Path, optimise: str) -> None:
 
 
 def fingerprint() -> str:
-    """Give what tells one state of the source from another."""
+    """Give a hash of the source."""
     digest = hashlib.sha256(sys.version.encode())
     for path in (*sorted(SOURCE.rglob("*.py")), Path(__file__)):
         digest.update(path.read_bytes())
@@ -130,7 +130,7 @@ def fingerprint() -> str:
 
 
 def compiled_files() -> list[Path]:
-    """List the compiled modules that lie in the source tree."""
+    """List the compiled modules in the source tree."""
     return sorted(path for suffix in ("so", "pyd") for path in SOURCE.rglob(f"*.{suffix}"))
 
 

@@ -1,6 +1,6 @@
 """Writes the golden files: finished games, playthroughs, refusals and pictures in text. Tests compare them.
 
-A change in them is a change of behaviour: look at the difference before you commit it.
+A change in them is a change in behaviour: review the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Kill the server with SIGKILL again and again under load, and see that nothing acknowledged is ever lost.
+"""Kills the server with SIGKILL again and again under load, and checks that nothing acknowledged is lost.
 
 python -m tools.kill --kills 100                 on a new SQLite file
 python -m tools.kill --kills 100 --postgres      on a PostgreSQL cluster of its own
 
-Players reconnect by themselves and send again, with the same nonce, what was not acknowledged. After every kill each
+Players reconnect and resend, with the same nonce, what was not acknowledged. After every kill each
 table's log must begin with exactly the decisions that were acknowledged, in order and once each.
 """
 

@@ -1,6 +1,6 @@
-"""Measures the built page with Lighthouse on a desk, lobby and tables; the figures go to the docs.
+"""Measures the built page with Lighthouse, lobby and tables, and writes the figures to the docs.
 
-Lighthouse is installed on demand and not kept in the lock file: nobody needs it to build, play or test.
+Lighthouse is installed on demand and is not in the lock file: it is not needed to build, play or test.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def measure(url: str, folder: Path) -> Scores:
 
 
 def middle_of(times: int, url: str, fresh: bool, visitor: Visitor, folder: Path) -> Scores:
-    """Give the middle of several runs by performance: the machine may be busy, and a run may fail for that."""
+    """Give the median of several runs by performance: a busy machine may spoil one."""
     runs: list[Scores] = []
     failed = 0
     while len(runs) < times:

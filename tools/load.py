@@ -1,9 +1,9 @@
-"""Load the server on the loopback: many players in many running games, a steady stream of durable decisions.
+"""Load-tests the server on the loopback: many players in many games, a steady stream of durable decisions.
 
 tools/load.py                       500 games of 4, 300 decisions a second for 60 s, on SQLite
 tools/load.py --write               the same, and the figures go to docs/performance.md
 
-Bounded in time and count, and it talks to 127.0.0.1 alone. One process of the server; the players run in this one.
+Bounded in time and count, on 127.0.0.1 only. One server process; the players run in this one.
 """
 
 from __future__ import annotations
@@ -238,7 +238,7 @@ async def measure(args: argparse.Namespace, pid: int, base: str) -> dict[str, st
 
 
 def write(figures: dict[str, str], database: str) -> None:
-    """Put the figures on the page, in place of those before."""
+    """Replace the figures on the page."""
     text = PAGE.read_text(encoding="utf-8")
     head, _, rest = text.partition(MARK)
     after = rest.partition("\n## ")[2]  # whatever follows stays; notes on the run before do not

@@ -12,7 +12,7 @@ from rondel.registry import make
 
 
 def play_to_middle(game_id: str, players: int, decisions: int, seed: int) -> Record:
-    """Play so many decisions, and on until the first seat begins a turn."""
+    """Play this many decisions, then continue until the first seat begins a turn."""
     game = make(game_id, players)
     state: State = game.new(seed)
     record, rng, bot = start_record(state), Random(seed), make_bot("greedy", game, seed)

@@ -1,9 +1,9 @@
 """Mutation testing on a seeded random sample of the rules package, with mutmut's mutants. Survivors are printed.
 
-mutmut makes all mutants at once in a copy of the checkout below `mutants/`; a first run without any of them tells which
-tests reach which function. Each mutant of the sample is then run in a process of its own, forked with the package
-loaded, until a test fails: first quick ones and short recorded games, which notice most, then all the others. What is
-found is kept in `mutants/sample-PACKAGE.json`, so that a stopped run goes on.
+mutmut makes all mutants at once in a copy of the checkout below `mutants/`; a first run without any of them records
+which tests reach which function. Each mutant of the sample then runs in its own process, forked with the package
+loaded, until a test fails: first quick tests and short recorded games, which notice most, then all the others. Results
+are saved in `mutants/sample-PACKAGE.json`, so that an interrupted run can continue.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 COPY = ROOT / "mutants"
-#: a mutant may take so many times longer than its tests did without it, and some seconds
+#: how many times longer a mutant may take than its tests without it, plus some seconds
 PATIENCE, GRACE = 8, 30
 #: tests that play whole games, how many seconds a short one takes, and how many of each kind come first
 GAMES, SHORT, FIRST = ("tests/golden", "tests/perft"), 1.0, 80
-#: bytes that a mutant may use: one that collects without end fails its test
+#: the most memory a mutant may use, in bytes
 MEMORY = 4 << 30
 
 
@@ -57,7 +57,7 @@ class Mutant:
     name: str
     tests: tuple[str, ...]  # those of the tests that reach its function which are run now, quick ones first
     later: tuple[str, ...]  # those run if it survives these
-    limit: float  # seconds after which it is given up: it runs in circles
+    limit: float  # seconds after which it counts as an endless loop
 
 
 def read_mutants(names: list[str]) -> list[Mutant]:

@@ -1,4 +1,4 @@
-"""Writes tests/perft/*.perft: positions and the number of decision sequences by depth, one file a rulebook."""
+"""Writes tests/perft/*.perft: positions and the number of decision sequences by depth, one file per rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL cluster of the tests' own, made with initdb in a folder of its own and thrown away afterwards."""
+"""A temporary PostgreSQL cluster for the tests, made with initdb and deleted afterwards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find_binaries() -> Path | None:
 
 
 def plain_user() -> dict[str, str]:
-    """Say as whom to run what root should not: the servers of PostgreSQL refuse to be run by root."""
+    """Give the user for what root must not run: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     names = {entry.pw_name for entry in pwd.getpwall()}

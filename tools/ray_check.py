@@ -1,4 +1,4 @@
-"""Play the same games here and on a Ray cluster of two workers on this machine, and compare them.
+"""Plays the same games here and on a local Ray cluster of two workers, and compares them.
 
 python -m tools.ray_check      (needs the extra `ray`; `make ray` installs it)
 """
