@@ -124,7 +124,7 @@ def main() -> None:
     if not chosen:
         kinds, games = dict.fromkeys(m.kind for m in MATCHES), dict.fromkeys(m.game for m in MATCHES)
         parser.error(f"no such row; --kind is one of {', '.join(kinds)}, --only one of {', '.join(games)}")
-    print("| rulebook | seats | games | the first one won | interval | even | turns | ends |")
+    print("| rulebook | seats | games | first bot won | interval | even | turns | ends |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for match in chosen:
         if args.games:
