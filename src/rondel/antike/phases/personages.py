@@ -52,16 +52,18 @@ def _award(game: Tables, state: State, due: tuple[i64, i64, i64, i64, i64]) -> N
 def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
     """Count the personages due to the nation on turn, by kind.
 
-    What was won stays won, so something is due only beyond the highest mark ever reached. Rule: A05-200 A05-203
-    A05-204 A05-209 A05-211 A05-R24 A05-R47, A06-065 A06-068 A06-069 A06-075 A06-078 A06-R24, A2-023 A2-027 A2-028
-    A2-033 A2-034 A2-039 A2-041 A2-045 A2-R06 A2-R07, AD-037 AD-038 AD-042 AD-043 AD-044 AD-045 AD-048.
+    What was won stays won, so something is due only beyond the highest mark ever reached. Rule: A05-209 A05-211
+    A05-R24, A06-075 A06-078 A06-R24, A2-023 A2-045 A2-R07, AD-048.
     """
     nation = state.turn
     cities = state.cities[nation]
     won, first, per = state.earned, 5 * nation, game.thresholds
     seas = sailed(game, state, nation)
+    # owned, however they were got. Rule: A05-200 A05-R47, A06-065, A2-027 A2-028, AD-037
     kings = bit_count(cities) // per[KING] - won[first + KING]
+    # Rule: A05-203, A06-068, A2-033 A2-034, AD-038
     citizens = bit_count(cities & state.temples) // per[CITIZEN] - won[first + CITIZEN]
+    # open seas count twice. Rule: A05-204, A06-069, A2-039 A2-041 A2-R06, AD-042 AD-043 AD-044 AD-045
     navigators = (bit_count(seas) + bit_count(seas & game.open_seas)) // per[NAVIGATOR] - won[first + NAVIGATOR]
     return (
         kings if kings > 0 else 0,
