@@ -14,12 +14,17 @@ from typing import Any
 
 from rondel.attika.actions import BUILD, CARDS, CHOOSE, DRAW, END, HEX, STORE
 from rondel.attika.price import fewest
-from rondel.attika.sites import hand_of, price_of, sites
+from rondel.attika.sites import hand_of, places, price_of
 from rondel.attika.state import CHOICE, DRAWN, PLACE, SITE, State
 from rondel.game import CHANCE, draw
 from rondel.registry import make
 
 FAR = 99
+
+
+def _spaces(state: State, kind: int) -> list[int]:
+    """List the spaces for a kind, as actions."""
+    return [action for action in places(state, kind) if action != CHOOSE]
 
 
 def link_distance(state: State, seat: int) -> int:
@@ -75,7 +80,7 @@ class Player:
         """Build what is worth its cards, else draw while little is stored, else take cards."""
         options = list(state.legal())
         builds = [action for action in options if BUILD <= action < HEX]
-        rated = [(*self._best(state, action - BUILD, sites(state, action - BUILD)), action) for action in builds]
+        rated = [(*self._best(state, action - BUILD, _spaces(state, action - BUILD)), action) for action in builds]
         worth, _, action = max(rated, default=(-FAR, 0, 0))
         piles = [action for action in options if DRAW <= action < BUILD]
         cards = sum(hand_of(state, state.turn))

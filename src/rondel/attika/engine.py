@@ -7,9 +7,11 @@ from random import Random
 from typing import Final
 
 from rondel.attika.phases import building, drawing, extension, setup, turn
+from rondel.attika.phases.drawing import act_card, legal_card
+from rondel.attika.phases.turn import act_choice, legal_choice
 from rondel.attika.redeal import redeal
 from rondel.attika.rules import Rules
-from rondel.attika.state import OVER, REVEAL, Engine, State
+from rondel.attika.state import CARD, CHOICE, OVER, REVEAL, Engine, State
 from rondel.attika.tables import Tables
 from rondel.attika.text import breakdown, deal, explain, parsing, position, reading, show, writing
 from rondel.attika.tiles import TileSet
@@ -75,7 +77,13 @@ class AttikaGame(Engine):
 
     def advance(self, state: State, action: int) -> None:
         """Play a legal action in place, and every forced step after it."""
-        self._act[state.phase](self, state, action)
+        phase = state.phase
+        if phase == CARD:
+            act_card(self, state, action)
+        elif phase == CHOICE:
+            act_choice(self, state, action)
+        else:
+            self._act[phase](self, state, action)
         self.settled(state)
 
     def playout(self, state: State, rng: Random, cap: int) -> int:
@@ -99,7 +107,14 @@ class AttikaGame(Engine):
         """Take forced steps until there is something to decide, and note the options."""
         legal, act = self._legal, self._act
         while state.phase < OVER:
-            options = legal[state.phase](self, state)
+            phase = state.phase
+            options: Sequence[int]
+            if phase == CHOICE:  # the busiest phases by name: the compiled build calls them directly
+                options = legal_choice(self, state)
+            elif phase == CARD:
+                options = legal_card(self, state)
+            else:
+                options = legal[phase](self, state)
             if len(options) > 1:
                 state.options = options
                 return state

@@ -71,62 +71,46 @@ def beside_mother(state: State, kind: int) -> int:
     return found
 
 
-def payable_spaces(state: State, kind: int, hand: bytes, free: int, cards: int) -> int:
-    """Give those of the free spaces on which a kind takes at most this many cards of a hand, as bits.
-
-    A space beside the kind's mother is not counted in. Rule: AT-D10, AT-D11.
-    """
-    turn, sees, engine = state.turn, state.sees, state.engine
-    beside = free & state.beside[turn]
-    rest = cards - state.colonies[turn]  # what is left for the price of a new colony. Rule: AT-059
-    found = 0
-    for fewest, levels in engine.rows[kind].get(hand) or engine.payable_rows(kind, hand):
-        if fewest <= cards:
-            spaces = free if fewest <= rest else beside
-            for level in levels:
-                spaces &= sees[level]
-            found |= spaces
-    return found
-
-
-def sites(state: State, kind: int) -> list[int]:
-    """List the free spaces on which the player on turn can pay for a kind, as actions. Rule: AT-038, AT-R33."""
-    hand, free = bytes(hand_of(state, state.turn)), free_spaces(state)
-    gratis = free & beside_mother(state, kind)
-    return _actions(state, gratis | payable_spaces(state, kind, hand, free, sum(hand)))
-
-
-def _actions(state: State, spaces: int) -> list[int]:
-    """Give the actions of spaces given as bits, in ascending order."""
-    # the lowest bit is the last digit; a digit of the text becomes 0 or 1 by its code
-    digits = bin(spaces)[:1:-1].encode().translate(_DIGITS)
-    return sorted(compress(state.layout.actions, digits))
-
-
 def places(state: State, kind: int) -> list[int]:
-    """List the spaces as `sites` does, and before them the choice of cards if there is one. Rule: AT-R45."""
-    hand, free = bytes(hand_of(state, state.turn)), free_spaces(state)
+    """List the free spaces on which the player on turn can pay for a kind, as actions in ascending order.
+
+    Before them stands the choice of cards, if there is one on any of them. Rule: AT-038, AT-R33, AT-R45, AT-D10.
+    """
+    turn, engine, sees = state.turn, state.engine, state.sees
+    hand, free = bytes(hand_of(state, turn)), free_spaces(state)
+    cards, colonies = sum(hand), state.colonies[turn]
+    beside = free & state.beside[turn]
+    rest = cards - colonies  # what is left for the price of a new colony. Rule: AT-059
     gratis = free & beside_mother(state, kind)
-    found = _actions(state, gratis | payable_spaces(state, kind, hand, free, sum(hand)))
-    if not state.choosing and _has_choice(state, kind, hand, free & ~gratis):
-        found.insert(0, CHOOSE)
-    return found
+    found, spare, nothing = gratis, 0, gratis
+    for fewest, levels in engine.rows[kind].get(hand) or engine.payable_rows(kind, hand):
+        spaces = free
+        for level in levels:
+            spaces &= sees[level]
+        near = spaces & beside
+        found |= spaces if fewest <= rest else near
+        if fewest < cards:  # one can be spared
+            spare |= spaces if fewest < rest else near
+        if not fewest:
+            nothing |= near if colonies else spaces
+    # the lowest bit is the last digit; a digit of the text becomes 0 or 1 by its code
+    digits = bin(found)[:1:-1].encode().translate(_DIGITS)
+    actions = sorted(compress(state.layout.actions, digits))
+    if not state.choosing and _has_choice(state, kind, hand, spare & ~nothing):
+        actions.insert(0, CHOOSE)
+    return actions
 
 
 def _has_choice(state: State, kind: int, hand: bytes, spaces: int) -> bool:
-    """Say whether on one of the spaces there is more than one way to pay, as `price.has_choice` has it.
+    """Say whether there is more than one way to pay on one of these spaces, as `price.has_choice` has it.
 
-    That takes a card, and one to spare. With cards of one terrain alone, one of them must match.
+    On each of them a card is due and one can be spared. With cards of one terrain alone, one of them must match.
     """
-    cards = sum(hand)
-    if cards < 2:
-        return False
-    terrains = [terrain for terrain in range(T) if hand[terrain]]
-    if len(terrains) == 1:
-        need = state.engine.costs[kind][terrains[0]]
-        spaces = spaces & ~state.sees[state.engine.levels * terrains[0] + need - 1] if need else 0
-    found = payable_spaces(state, kind, hand, spaces, cards - 1)
-    return found & ~payable_spaces(state, kind, hand, spaces, 0) != 0
+    if not spaces or hand.count(0) < T - 1:
+        return spaces != 0
+    terrain = hand.index(max(hand))
+    need = state.engine.costs[kind][terrain]
+    return need > 0 and spaces & ~state.sees[state.engine.levels * terrain + need - 1] != 0
 
 
 def buildable(state: State) -> list[int]:
