@@ -83,6 +83,10 @@ class Book(Generic[G]):
     read_line: Callable[[str], JsonDict]
     #: draw a position object (a view) as SVG: game, view, width in pixels, dark or not
     draw: Callable[[G, JsonObject, int, bool], str]
+    #: a game as plain data (its `rules`, its `board`, and under `plays` what of the board matters), and the game that
+    #: this makes again: a stored game goes on as it began under a newer program; without them the name alone counts
+    edition: Callable[[G], JsonDict] | None = None
+    revive: Callable[[JsonObject, int, Mapping[str, int]], G] | None = None
 
     def widened(self) -> Book:
         """Give the rulebook as one of which no more is known than the contract; it is handed its own games only."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import NoReturn
+from typing import Any, NoReturn
 
 
 def _refuse(name: str) -> NoReturn:
@@ -17,3 +17,8 @@ def read_json(text: str) -> object:
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
     return value
+
+
+def plain(value: object) -> Any:
+    """Give a value as JSON would hand it back: tuples are lists, keys are texts."""
+    return json.loads(json.dumps(value))

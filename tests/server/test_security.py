@@ -149,7 +149,7 @@ def test_notes_belong_to_their_writer(lite: Live) -> None:
 @pytest.fixture
 def hidden(lite: Live, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Person, Person, str]]:
     """Give a running table of the game with hidden cards, with a card drawn by each side."""
-    monkeypatch.setattr("rondel.server.tables.hub.game_of", lambda header: Cards())
+    monkeypatch.setattr("rondel.server.core.editions.named_game", lambda header: Cards())
     monkeypatch.setattr("rondel.server.tables.lobby.start_record", lambda state: start_record(Cards().new()))
     monkeypatch.setattr("rondel.server.tables.hub.draw", lambda outcomes: outcomes[0][0])
     ann, ben, table = two_seats(lite)

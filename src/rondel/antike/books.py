@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,12 +14,14 @@ from rondel.antike.rules import ABOUT, GOODS, PERSONAGES, UNITS, Rules
 from rondel.antike.state import BY_AGREEMENT, BY_TEMPLE, END_REASONS, State
 from rondel.antike.tables import count_nations
 from rondel.antike.text.compact import read_line, write_line
-from rondel.antike.variants import BOARDS, OPTIONS, OURS, PRESETS, SETUPS, make_rules
+from rondel.antike.variants import BOARDS, OPTIONS, OURS, PRESETS, SETUPS, make_rules, rules_from
 from rondel.boards.reader import load_board, read_board
 from rondel.boards.schema import Board
 from rondel.book import BoardGiven, Book
 from rondel.draw.board import draw_board
-from rondel.errors import RondelError
+from rondel.errors import RondelError, SetupError
+from rondel.game import JsonDict, JsonObject
+from rondel.jsontext import plain
 
 
 def _build(rules: Rules, players: int, board: BoardGiven, options: Mapping[str, int]) -> AntikeGame:
@@ -34,6 +36,27 @@ def _build(rules: Rules, players: int, board: BoardGiven, options: Mapping[str, 
 def _stock_game(book_id: str, players: int, board: str, options: tuple[tuple[str, int], ...]) -> AntikeGame:
     chosen, made = dict(options), load_board(board)
     return AntikeGame(make_rules(book_id, chosen, players, made), made, players, chosen)
+
+
+def _edition(game: AntikeGame) -> JsonDict:
+    """Give the rules and the board of a game as plain data, and by itself what of the board matters in play."""
+    board = game.board
+    return {
+        "rules": plain(asdict(game.rules)),
+        "board": plain(dict(board.source)),
+        "plays": plain(
+            [[(region.name, region.resource, region.open_sea) for region in board.regions], board.borders,
+             board.nations, board.pairs, board.starts, board.start_nation, board.temples, board.targets]
+        ),
+    }  # fmt: skip
+
+
+def _revive(edition: JsonObject, players: int, options: Mapping[str, int]) -> AntikeGame:
+    """Make the game of an edition that was kept."""
+    rules, board = edition.get("rules"), edition.get("board")
+    if not isinstance(rules, Mapping) or not isinstance(board, Mapping):
+        raise SetupError("bad_setup", "The rules that were kept cannot be read.")
+    return AntikeGame(rules_from(rules), read_board(board), players, options)
 
 
 def _players(rules: Rules) -> tuple[int, ...]:
@@ -143,6 +166,8 @@ def _book(rules: Rules) -> Book[AntikeGame]:
         write_line=write_line,
         read_line=read_line,
         draw=_draw,
+        edition=_edition,
+        revive=_revive,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import product
 from typing import Any, Final
 
@@ -346,3 +346,34 @@ def _fits(option: Option, value: int, options: Mapping[str, int], players: int) 
     if not low <= value <= high:
         wanted = f"a number from {low} to {high}" if option.value else "no number"
         raise SetupError("bad_option", f"The option {option.id} takes {wanted}.", option.rule)
+
+
+#: the axes that hold values with fields of their own
+_VALUES: Final[Mapping[str, type[Knowhow] | type[Trade] | type[Event]]] = {
+    "knowhows": Knowhow, "trades": Trade, "events": Event,
+}  # fmt: skip
+
+
+def rules_from(data: Mapping[str, object]) -> Rules:
+    """Build rules from their plain data; an axis that is not named is as in the rulebook today."""
+    known = {field.name for field in fields(Rules)}
+    if strange := sorted(set(data) - known):
+        raise SetupError("bad_setup", f"The game was begun under rules that this program no longer has: {strange[0]}.")
+    base = PRESETS.get(str(data.get("id")))
+    if base is None:
+        raise SetupError("unknown_game", f"There is no rulebook {data.get('id')!r}.")
+    try:
+        axes: dict[str, Any] = {name: _axis(name, value) for name, value in data.items()}
+    except TypeError as error:
+        raise SetupError("bad_setup", f"The rules that were kept cannot be read: {error}.") from error
+    return replace(base, **axes)
+
+
+def _axis(name: str, value: object) -> object:
+    if name in _VALUES and isinstance(value, list):
+        return tuple(_VALUES[name](**entry) for entry in value)
+    return _tuples(value)
+
+
+def _tuples(value: object) -> object:
+    return tuple(_tuples(entry) for entry in value) if isinstance(value, list) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields, replace
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +18,7 @@ from rondel.book import BoardGiven, Book
 from rondel.draw.hexes import draw_hexes
 from rondel.errors import SetupError
 from rondel.game import JsonDict, JsonObject
+from rondel.jsontext import plain
 from rondel.names import Names
 
 
@@ -34,6 +35,29 @@ def _build(players: int, board: BoardGiven, options: Mapping[str, int]) -> Attik
 def _stock_game(players: int, board: str, options: tuple[tuple[str, int], ...]) -> AttikaGame:
     chosen = dict(options)
     return AttikaGame(make_rules(chosen), load_tiles(board), players, chosen)
+
+
+def _edition(game: AttikaGame) -> JsonDict:
+    """Give the rules, the tiles and the costs of a game as plain data, and by itself what of them matters in play."""
+    tiles = game.tiles
+    symbols = [list(row) for row in tiles.symbols]
+    starts = {number: str(start) for number, start in tiles.starts.items()}
+    return {
+        "rules": plain(asdict(game.rules)), "board": plain(dict(tiles.source)), "costs": list(tiles.costs),
+        "plays": plain([tiles.names, symbols, tiles.costs, starts]),
+    }  # fmt: skip
+
+
+def _revive(edition: JsonObject, players: int, options: Mapping[str, int]) -> AttikaGame:
+    """Make the game of an edition that was kept."""
+    rules, board, costs = edition.get("rules"), edition.get("board"), edition.get("costs")
+    if not isinstance(rules, Mapping) or not isinstance(board, Mapping) or not isinstance(costs, list):
+        raise SetupError("bad_setup", "The rules that were kept cannot be read.")
+    if strange := sorted(set(rules) - {field.name for field in fields(ATTIKA)}):
+        raise SetupError("bad_setup", f"The game was begun under rules that this program no longer has: {strange[0]}.")
+    kept = replace(ATTIKA, **{**rules, "players": tuple(rules.get("players", ATTIKA.players))})
+    tiles = replace(read_tiles(board), costs=tuple(str(cost) for cost in costs))
+    return AttikaGame(kept, tiles, players, options)
 
 
 def _count_players(position: JsonObject) -> int:
@@ -84,7 +108,7 @@ BOOKS: Final[tuple[Book[AttikaGame], ...]] = (
         },
         about=ABOUT, printed=_printed(), table=ATTIKA.id, setups=SETUPS, build=_build,
         count_players=_count_players, seat=_seat,
-        write_line=write_line, read_line=read_line, draw=_draw,
+        write_line=write_line, read_line=read_line, draw=_draw, edition=_edition, revive=_revive,
     ),
 )  # fmt: skip
 

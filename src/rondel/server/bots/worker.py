@@ -19,8 +19,8 @@ from rondel.bots.base import Bot, Budget, TimedBot
 from rondel.bots.levels import LEVELS
 from rondel.bots.registry import added_kinds, make_bot
 from rondel.game import Action, Game, Seat, State
-from rondel.position import game_of as named_game
 from rondel.record import Record
+from rondel.server.core.editions import named_game
 
 #: bots that are always there
 BUILT_IN = ("random",)
@@ -107,13 +107,8 @@ class Memory:
 
 
 def _first(task: Task) -> State:
-    game = game_of(task.header)
+    game = named_game(task.header)
     return Record(game, task.header).first()
-
-
-def game_of(header: dict[str, Any]) -> Game:
-    """Make the game a record's header names."""
-    return named_game({key: header[key] for key in ("game", "board", "players", "options") if key in header})
 
 
 def work(pipe: Connection) -> None:

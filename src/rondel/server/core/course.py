@@ -133,8 +133,10 @@ class Course:
         """Become the match that a draft leads to."""
         self.__dict__.update(after.__dict__)
 
-    def apply(self, event: AnyEvent) -> None:
-        """Take over one event. It was checked when it was made; a decision is checked against the rules again."""
+    def apply(self, event: AnyEvent, made: bool = False) -> None:
+        """Take over one event; a decision that was not just made here is checked against the rules again."""
+        if not made and isinstance(event, Played):
+            event = numbered(self.game, self.state, event, self.step)
         _APPLY[type(event)](self, event)
         self.seq += 1
         if isinstance(event, Played | Undone):
@@ -142,10 +144,7 @@ class Course:
 
     def _played(self, event: Played) -> None:
         turn, turn_of = self._turn_number(), self.state.turn_of
-        action = numbered(self.game, self.state, event, self.setup.actions, self.step)
-        self.state.advance(action)
-        if action != event.action:
-            event = Played(event.at, event.seat, action, event.text, event.by, event.nonce)
+        self.state.advance(event.action)
         if event.by == BY_RECORD:
             self.prefix = self.step + 1
         self.request = None

@@ -15,6 +15,7 @@ from rondel.game import CHANCE, TERMINAL, Game
 from rondel.record import RULES_VERSION, Record
 from rondel.server.core import orders as standing
 from rondel.server.core.course import Course
+from rondel.server.core.editions import edition_of
 from rondel.server.wire.events import (
     BY_BOT,
     BY_CHANCE,
@@ -286,8 +287,8 @@ class Trial:
         return Draft(tuple(self.events), self.match)
 
     def add(self, event: AnyEvent) -> None:
-        """Take an event over."""
-        self.match.apply(event)
+        """Take over an event that was just made."""
+        self.match.apply(event, made=True)
         self.events.append(event)
 
     def play(self, seat: int, action: int, now: int, by: str = "", nonce: str = "") -> None:
@@ -339,5 +340,6 @@ def new_setup(record: Record, host: str, **more: Any) -> Setup:
     """Describe a table that plays the game a record begins."""
     game = record.game
     return Setup(
-        header=dict(record.header), seats=game.seats, host=host, rules=RULES_VERSION, actions=game.num_actions, **more
-    )
+        header=dict(record.header), seats=game.seats, host=host, rules=RULES_VERSION, actions=game.num_actions,
+        edition=edition_of(game)[0], **more,
+    )  # fmt: skip

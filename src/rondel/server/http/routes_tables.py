@@ -278,14 +278,23 @@ def _stretch(match: Match, audience: int, start: int, to: int) -> Replay:
 
 @route(router, "GET", "/api/tables/{table}/record", str, media="text/plain")
 async def get_record(request: Request, table: TableId) -> Response:
-    """Give the record of the game as text."""
-    room, _ = await watched(request, table)
+    """Give the record of the game as text; of a game that cannot be played on, the text of its log."""
+    site = site_of(request)
+    try:
+        room, _ = await watched(request, table)
+    except Refusal as error:
+        if error.code != "old_rules":
+            raise
+        return _download(await site.tables.transcript(table, await site.player(request)), f"rondel-{table[:8]}.txt")
     need_open(room)
-    site, record = site_of(request), room.match.record()
+    record = room.match.record()
     text = await site.hub.offload.once(
         (table, room.match.rev, "record"), site.address(request), lambda: records.dumps(record).encode()
     )
-    name = f"{room.match.game.id}-{table[:8]}.game"
+    return _download(text, f"{room.match.game.id}-{table[:8]}.game")
+
+
+def _download(text: str | bytes, name: str) -> Response:
     return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 

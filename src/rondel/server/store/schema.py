@@ -89,6 +89,12 @@ snapshots = Table(
     Column("body", LargeBinary, nullable=False),
 )  # fmt: skip
 
+editions = Table(
+    "editions", metadata,
+    Column("id", String(16), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)  # fmt: skip
+
 beats = Table(
     "beats", metadata,
     Column("name", String(20), primary_key=True),
@@ -137,6 +143,6 @@ ratings = Table(
 )  # fmt: skip
 
 __all__ = [
-    "beats", "events", "metadata", "notes", "outages", "players", "ratings", "results", "seats", "secrets",
+    "beats", "editions", "events", "metadata", "notes", "outages", "players", "ratings", "results", "seats", "secrets",
     "sessions", "snapshots", "tables",
 ]  # fmt: skip

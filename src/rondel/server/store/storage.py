@@ -60,6 +60,8 @@ class Saved:
     created: int
     snapshot: bytes = b""  # of the match at some moment; see `core.snapshots`
     snapshot_seq: int = 0
+    edition: bytes = b""  # the rules and the board it began with
+    status: str = ""
 
 
 _ADD_EVENTS: Insert = insert(schema.events)
@@ -205,9 +207,16 @@ def _failure(error: Exception) -> Exception:
 
 
 def create_table(
-    connection: Connection, row: Mapping[str, Any], players: Sequence[str], added: Sequence[AnyEvent]
+    connection: Connection,
+    row: Mapping[str, Any],
+    players: Sequence[str],
+    added: Sequence[AnyEvent],
+    edition: tuple[str, bytes] = ("", b""),
 ) -> None:
-    """Store a new table with its first events."""
+    """Store a new table with its first events, and the rules it begins with unless another table has the same."""
+    if edition[0]:
+        keep = text("INSERT INTO editions (id, body) VALUES (:id, :body) ON CONFLICT DO NOTHING")
+        connection.execute(keep, {"id": edition[0], "body": edition[1]})
     connection.execute(insert(schema.tables), dict(row))
     connection.execute(
         insert(schema.seats),
@@ -221,7 +230,9 @@ def create_table(
 def load_table(connection: Connection, table: str) -> Saved | None:
     """Read a table with its whole log."""
     row = connection.execute(
-        select(schema.tables.c.setup, schema.tables.c.links, schema.tables.c.created).where(schema.tables.c.id == table)
+        select(schema.tables.c.setup, schema.tables.c.links, schema.tables.c.created, schema.tables.c.status).where(
+            schema.tables.c.id == table
+        )
     ).first()
     if row is None:
         return None
@@ -231,6 +242,10 @@ def load_table(connection: Connection, table: str) -> Saved | None:
     saved = Saved(decode_setup(row.setup), load_events(connection, table, 0), row.links, row.created)
     if kept is not None:
         saved.snapshot, saved.snapshot_seq = kept.body, kept.seq
+    body = connection.execute(
+        select(schema.editions.c.body).where(schema.editions.c.id == saved.setup.edition)
+    ).scalar()
+    saved.edition, saved.status = body or b"", row.status
     return saved
 
 

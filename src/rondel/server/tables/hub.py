@@ -18,8 +18,9 @@ from rondel.errors import RondelError
 from rondel.game import pick
 from rondel.server.bots.jobs import ALONE, AWAY, HERE, STANDIN
 from rondel.server.bots.runner import BotRunner, Unwanted
-from rondel.server.bots.worker import Task, game_of
+from rondel.server.bots.worker import Task
 from rondel.server.core import snapshots
+from rondel.server.core.editions import begun
 from rondel.server.core.match import Draft, Match
 from rondel.server.offload import Offload
 from rondel.server.people import scores
@@ -388,7 +389,7 @@ class Hub:
 
 def build_room(table: str, saved: Saved) -> Room:
     """Build a table from its log."""
-    match = snapshots.restore(saved.setup, game_of(saved.setup.header), saved.events, saved.snapshot)
+    match = snapshots.restore(*begun(saved.setup, saved.edition), saved.events, saved.snapshot)
     room = Room(table, match, read_links(saved.links), saved.created)
     room.snapshot = saved.snapshot_seq
     room.replay(saved.events)

@@ -14,12 +14,13 @@ from sqlalchemy import Connection, Select, and_, or_, select, update
 from rondel.errors import RondelError
 from rondel.record import Record, loads, start_record
 from rondel.registry import make
-from rondel.server.bots.worker import game_of
+from rondel.server.core.editions import KEPT, edition_of, named_game
 from rondel.server.core.match import LONGEST, Draft, Match, Trial, new_setup, open_match
+from rondel.server.core.transcript import chairs, has_secrets, transcript
 from rondel.server.people import links as seat_links
 from rondel.server.people.accounts import Player, clean_text, new_id
 from rondel.server.store.schema import seats, tables
-from rondel.server.store.storage import create_table
+from rondel.server.store.storage import create_table, load_table
 from rondel.server.tables.hub import Hub, clock_ms, draw, row_of
 from rondel.server.tables.room import Room
 from rondel.server.wire.bodies import Created, Join, Link, NewTable, SeatWish, SetSeat, TableList
@@ -103,7 +104,8 @@ class Tables:
             "links": json.dumps(nonces).encode(), **row_of(room, draft.after, now),
         }  # fmt: skip
         names = [chair.player for chair in chairs]
-        await self.hub.storage.write(lambda connection: create_table(connection, row, names, draft.events))
+        edition = edition_of(record.game)
+        await self.hub.storage.write(lambda connection: create_table(connection, row, names, draft.events, edition))
         if any(chair.kind == "bot" for chair in chairs):
             self.hub.bots.warm()  # while people find their places
         self.hub.take_in(room)
@@ -266,7 +268,7 @@ class Tables:
         if room.match.next:
             return await self._agree_to_rematch(player, room.match.next)
         setup, header = room.match.setup, room.match.setup.header
-        game = game_of(header)
+        game = named_game({key: value for key, value in header.items() if key != KEPT})
         fresh = start_record(game.new(secrets.randbits(53)))
         seated = [*room.match.chairs[1:], room.match.chairs[0]]
         # the others are asked: their seats wait for them, and nobody plays before they have sat down
@@ -317,6 +319,19 @@ class Tables:
 
         await self.hub.command(room, shut)
         return room.info(player.id)
+
+    async def transcript(self, table: str, player: Player | None) -> str:
+        """Give the log of a table that cannot be opened, to those who could look at it."""
+        saved = await self.hub.storage.read(lambda connection: load_table(connection, table))
+        if saved is None:
+            raise Refusal("unknown_table")
+        who = player.id if player else ""
+        seated = {chair.player for chair in chairs(saved.setup, saved.events) if chair.player} | {saved.setup.host}
+        if not saved.setup.watchers and who not in seated:
+            raise Refusal("no_watchers")
+        if saved.status != "over" and has_secrets(saved.events):
+            raise Refusal("hidden")
+        return transcript(saved.setup, saved.events)
 
     async def list(self, player: str, show: str, after: str) -> TableList:
         """List tables, latest first."""

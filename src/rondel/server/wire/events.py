@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
+from msgspec.structs import replace
 
 #: who made a decision, when it was not a person at the page
 BY_CHANCE: Final = "chance"
@@ -77,6 +78,11 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     rated: bool = False  # accounts only, from the start of a stock game, nobody helps, nobody is replaced
     hints: bool = False  # whether hints and chances are given although other people play
     reserved: dict[int, str] = field(default_factory=dict)  # seats that only these players may take, without a link
+    edition: str = ""  # the fingerprint of the rules and the board it began with; "" for tables of before
+
+    def with_header(self, header: dict[str, Any]) -> Setup:
+        """Give the same setup with another header."""
+        return replace(self, header=header)
 
 
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="k"):

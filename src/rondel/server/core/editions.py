@@ -1,0 +1,67 @@
+"""The rules a game began with: kept beside it, compared when it is opened, and gone on with under a newer program."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rondel.errors import RondelError
+from rondel.game import Game
+from rondel.position import game_of, read_options
+from rondel.record import RULES_VERSION
+from rondel.registry import ByGame, books
+from rondel.server.wire.events import Setup
+from rondel.server.wire.refusal import Refusal
+
+#: the key of a header under which the kept rules of a game travel to the workers
+KEPT: Final = "edition"
+#: what of a header names the game
+_NAMES: Final = ("game", "board", "players", "options")
+
+
+def _write(game: Game) -> tuple[str, bytes]:
+    book = books().get(game.id)
+    if book is None or book.edition is None:
+        return "", b""
+    edition = book.edition(game)
+    # in their own order: regions are numbered by it. Names in other languages and drawings are kept, but not compared
+    compared = json.dumps([edition["rules"], edition["plays"]])
+    return hashlib.sha256(compared.encode()).hexdigest()[:16], json.dumps(edition, separators=(",", ":")).encode()
+
+
+#: the fingerprint of a game's rules and board, and the rules and board themselves
+edition_of: Final = ByGame(_write)
+
+
+def named_game(header: Mapping[str, Any]) -> Game:
+    """Make the game a record's header names: under the rules that were kept, where they are among it."""
+    if KEPT in header:
+        return _revived(header[KEPT], header)
+    return game_of({key: header[key] for key in _NAMES if key in header})
+
+
+def _revived(kept: Mapping[str, Any], header: Mapping[str, Any]) -> Game:
+    book = books().get(str(header["game"]))
+    if book is None or book.revive is None:
+        raise Refusal("old_rules", "The rules that the game began with cannot be played any more.")
+    return book.revive(kept, int(header["players"]), read_options(header.get("options", {})))
+
+
+def begun(setup: Setup, body: bytes) -> tuple[Setup, Game]:
+    """Give the game of a stored table, under the rules it began with; refuse what this program cannot play."""
+    if setup.rules != RULES_VERSION:
+        raise Refusal("old_rules", f"The game was begun under rules of version {setup.rules}.")
+    try:
+        game = named_game(setup.header)
+        if setup.edition in ("", edition_of(game)[0]):
+            return setup, game
+    except RondelError:
+        if not body:
+            raise
+    kept = {**setup.header, KEPT: json.loads(body)}
+    game = named_game(kept)
+    if edition_of(game)[0] != setup.edition:
+        raise Refusal("old_rules", "The rules that the game began with have changed since.")
+    return setup.with_header(kept), game
