@@ -110,7 +110,7 @@ export const why: Record<keyof typeof words, string> = {
   "find.battle": "battle",
   "find.conquer": "conquer",
   "find.start": "start",
-  "find.personage": "personage|personalit",
+  "find.personage": "personage",
   "find.found": "found",
   "find.city": "city",
   "find.maneuver": "maneuver|movere|movement",

@@ -108,7 +108,7 @@ export const why = {
   "find.battle": "battle",
   "find.conquer": "conquer",
   "find.start": "start",
-  "find.personage": "personage|personalit",
+  "find.personage": "personage",
   "find.found": "found",
   "find.city": "city",
   "find.maneuver": "maneuver|movere|movement",
