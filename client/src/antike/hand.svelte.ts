@@ -121,6 +121,7 @@ export class Hand {
   /** Go to a wedge if it brings something or leaves something to decide; else ask first. */
   async #weigh(row: Row): Promise<void> {
     const { rev } = this.table;
+    if (this.table.wire !== "open") return this.#play(row.action); // the table says why not
     const known = this.#vain.get(`${rev} ${row.action}`);
     const answer = known === undefined ? await this.table.send({ type: "preview", action: row.action }) : null;
     if (this.table.rev !== rev) return;

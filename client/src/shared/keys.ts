@@ -1,4 +1,15 @@
-/** Keys of the page. */
+/** Keys of the page: when they count, and how they are listed. */
+
+import type { Key } from "./words";
+
+/** Keys as they are printed, and what they do. */
+export type KeyRow = [string, Key];
+
+export const REPLAY_KEYS: KeyRow[] = [
+  ["← →", "keys.step"],
+  ["Home End", "keys.ends"],
+  ["␣", "keys.run"],
+];
 
 /** Whether a key belongs to a field that is written in, or to the browser. */
 export const isTyping = (event: KeyboardEvent): boolean =>

@@ -15,6 +15,8 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 /** After being told to slow down, decisions are sent again when so many milliseconds have passed. */
 const REST = 900;
+/** A connection over which a decision is not answered for so many milliseconds is lost. */
+const PATIENCE = 8000;
 
 export class Link implements Line {
   #socket: WebSocket | null = null;
@@ -24,11 +26,20 @@ export class Link implements Line {
   #timer = 0;
   #closed = false;
 
+  /** The browser says at once that the network is gone; a socket may take minutes to notice. */
+  #offline = (): void => this.#drop();
+  #online = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#socket === null) this.#connect();
+  };
+
   constructor(
     readonly table: string,
     readonly hear: (message: ServerMessage) => void,
     readonly wire: (state: Wire) => void,
   ) {
+    addEventListener("offline", this.#offline);
+    addEventListener("online", this.#online);
     this.#connect();
   }
 
@@ -39,11 +50,14 @@ export class Link implements Line {
     return new Promise((done) => {
       this.#waiting.set(id, { message: numbered, done });
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(numbered));
+      if (message.type === "play") setTimeout(() => this.#waiting.has(id) && this.#drop(), PATIENCE);
     });
   }
 
   close(): void {
     this.#closed = true;
+    removeEventListener("offline", this.#offline);
+    removeEventListener("online", this.#online);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
@@ -88,12 +102,23 @@ export class Link implements Line {
     }, REST);
   }
 
+  /** Give up a connection that no longer answers; decisions on their way are sent again over the next one. */
+  #drop(): void {
+    const socket = this.#socket;
+    if (!socket || this.#closed) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost();
+  }
+
   #lost(): void {
     if (this.#closed) return;
+    this.#socket = null;
     this.wire("lost");
     this.#dropQuestions();
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#connect(), this.#pause);
+    // without a network there is nothing to try; its return is told
+    this.#timer = window.setTimeout(() => this.#connect(), navigator.onLine ? this.#pause : LONGEST_PAUSE);
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }
 }

@@ -81,7 +81,7 @@ export class Table<V = Record<string, unknown>> {
     const line = connect ?? ((hear, wire) => new Link(id, hear, wire));
     this.#link = line(
       (message) => this.#hear(message),
-      (wire) => (this.wire = wire),
+      (wire) => this.#wired(wire),
     );
   }
 
@@ -100,6 +100,10 @@ export class Table<V = Record<string, unknown>> {
   /** Decide. While the answer is on its way nothing else can be decided. */
   async play(actions: number[]): Promise<void> {
     if (this.busy) return;
+    if (this.wire !== "open") {
+      this.refusal = { code: "offline", message: "", detail: "", rule: "" };
+      return;
+    }
     this.busy = true;
     this.refusal = null;
     const answer = await this.send({ type: "play", rev: this.rev, actions, nonce: crypto.randomUUID() });
@@ -153,6 +157,12 @@ export class Table<V = Record<string, unknown>> {
     clearTimeout(this.#seen);
     clearInterval(this.#watch);
     this.#link.close();
+  }
+
+  /** Take note of the connection; what was refused without one can be tried again. */
+  #wired(wire: Wire): void {
+    this.wire = wire;
+    if (wire === "open" && this.refusal?.code === "offline") this.refusal = null;
   }
 
   /** Say how far we have seen, once things are quiet. */
