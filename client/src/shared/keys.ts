@@ -5,6 +5,12 @@ import type { Key } from "./words";
 /** Keys as they are printed, and what they do. */
 export type KeyRow = [string, Key];
 
+/** The keys that every table has. */
+export const TABLE_KEYS: KeyRow[] = [
+  ["Tab Enter", "keys.choose"],
+  ["U", "keys.undo"],
+  ["Esc", "keys.back"],
+];
 export const REPLAY_KEYS: KeyRow[] = [
   ["← →", "keys.step"],
   ["Home End", "keys.ends"],
