@@ -68,6 +68,7 @@ export class Table<V = Record<string, unknown>> {
   #queue: Update[] = [];
   #timer = 0;
   #seen = 0;
+  #sent = 0;
   #unsaved = false;
   #heard = Date.now();
   #watch = window.setInterval(() => this.#look(), QUIET);
@@ -97,7 +98,7 @@ export class Table<V = Record<string, unknown>> {
     return this.#link.send(message);
   }
 
-  /** Decide. While the answer is on its way nothing else can be decided. */
+  /** Decide. Nothing else can be decided until the answer is there, or the position after it. */
   async play(actions: number[]): Promise<void> {
     if (this.busy) return;
     if (this.wire !== "open") {
@@ -106,8 +107,9 @@ export class Table<V = Record<string, unknown>> {
     }
     this.busy = true;
     this.refusal = null;
+    const sent = ++this.#sent;
     const answer = await this.send({ type: "play", rev: this.rev, actions, nonce: crypto.randomUUID() });
-    this.busy = false;
+    if (sent === this.#sent) this.busy = false;
     this.#refused(answer);
   }
 
@@ -276,6 +278,7 @@ export class Table<V = Record<string, unknown>> {
     this.rev = update.rev;
     this.request = null;
     this.refusal = null;
+    this.busy = false;
     if (!this.#queue.length) this.#tellSeen();
   }
 }

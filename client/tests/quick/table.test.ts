@@ -20,7 +20,7 @@ test("a move is taken back with U", async ({ page }) => {
 
 test("a move shows on the mover's screen within 100 ms", async ({ page }) => {
   await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "me" }, { kind: "me" }] });
-  await page.locator(".wedge.legal").first().waitFor();
+  await page.locator("[data-decision] [data-kind=wedge]").first().waitFor();
   const taken: number[] = [];
   for (let turn = 0; turn < 5; turn++) {
     taken.push(
