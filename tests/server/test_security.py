@@ -30,6 +30,7 @@ ROUTES = {
     "PATCH /api/me": "session", "POST /api/password": "session", "GET /api/stats/players/{player}": "anybody",
     "GET /api/stats/bots/{bot}": "anybody", "GET /api/stats/ratings": "anybody", "GET /api/tables": "anybody",
     "POST /api/tables": "session", "GET /api/tables/{table}/chat": "watcher",
+    "GET /api/tables/{table}/picture": "watcher",
     "GET /api/tables/{table}": "watcher", "POST /api/tables/{table}/join": "session",
     "POST /api/tables/{table}/leave": "seat", "PUT /api/tables/{table}/seats/{seat}": "host",
     "POST /api/tables/{table}/seats/{seat}/link": "seat", "POST /api/tables/{table}/seats/{seat}/standin": "seat",

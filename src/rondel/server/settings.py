@@ -15,6 +15,7 @@ ABOUT: Final[dict[str, str]] = {
     "host": "address to listen on",
     "port": "port to listen on",
     "site": "address of the site as people see it, for links and for the origin check; https turns secure cookies on",
+    "hosts": "names by which people reach the server where no site is set, separated by commas; addresses always work",
     "origins": "more origins that may use the server, separated by commas",
     "bots": "bots that may be chosen, separated by commas; empty for all that are installed",
     "standin": "bot that takes an absent seat over",
@@ -45,6 +46,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     site: str = ""
+    hosts: str = ""
     origins: str = ""
     bots: str = ""
     standin: str = "level:3"
@@ -69,6 +71,11 @@ class Settings:
     def secure(self) -> bool:
         """Whether people reach the site by https."""
         return self.site.startswith("https:")
+
+    @property
+    def known_hosts(self) -> tuple[str, ...]:
+        """The names by which the server may be reached."""
+        return tuple(name.strip().lower() for name in self.hosts.split(",") if name.strip())
 
     @property
     def allowed_origins(self) -> tuple[str, ...]:

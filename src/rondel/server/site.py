@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import socket
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -54,6 +56,7 @@ class Site:
         self.connections = 0
         self.addresses: Counter[str] = Counter()
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
+        self.by_name = Limiter(settings.logins_per_minute / 6, 10 * settings.logins_per_minute)
         self.by_guest = Limiter(settings.guests_per_minute / 60, settings.guests_per_minute)
         self.by_table = Limiter(settings.tables_per_minute / 60, settings.tables_per_minute)
         self.by_import = Limiter(settings.imports_per_minute / 60, settings.imports_per_minute)
@@ -140,7 +143,17 @@ class Site:
         allowed = self.settings.allowed_origins
         if f"{parts.scheme}://{parts.netloc}" in allowed:
             return True
-        return not self.settings.site and parts.netloc == host
+        return not self.settings.site and parts.netloc == host and self._known_host(parts.hostname or "")
+
+    def _known_host(self, name: str) -> bool:
+        """Say whether a name may be ours where no site is set: a stranger can point any name at this address."""
+        if name in (*self.settings.known_hosts, "localhost", socket.gethostname(), f"{socket.gethostname()}.local"):
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
 
     def need_room(self, request: HTTPConnection) -> None:
         """Refuse one connection too many."""

@@ -34,6 +34,8 @@ class Shell:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if "\0" in scope["path"]:  # no table or player has one, and PostgreSQL refuses it
+            scope = {**scope, "path": scope["path"].replace("\0", "\ufffd")}
         begin, status = time.perf_counter(), 0
 
         async def answer(message: Message) -> None:

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Path
-from sqlalchemy import text
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,6 +19,7 @@ from rondel.record import RULES_VERSION
 from rondel.registry import books as all_books
 from rondel.server.http.api import reply, route, site_of
 from rondel.server.http.gzip import gzipped
+from rondel.server.store import beats
 from rondel.server.tables.lessons import lesson_names
 from rondel.server.wire import messages
 from rondel.server.wire.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Printed
@@ -77,9 +77,9 @@ async def rules(
 
 @route(router, "GET", "/healthz", Health)
 async def health(request: Request) -> Response:
-    """Say whether the server can read its database."""
+    """Say whether the server can write to its database, and the database is still its own."""
     site = site_of(request)
-    await site.storage.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+    await site.storage.write(beats.touch)
     stopping = site.hub.stopping
     return reply(Health(not stopping, __version__, stopping), 503 if stopping else 200)
 

@@ -99,7 +99,9 @@ async def sign_in(request: Request) -> Response:
         key = accounts.name_key(wish.name)
     except Refusal as error:
         raise Refusal("bad_login") from error
-    site.by_login.check(f"name {key}")
+    # counted by name and address: strangers who guess must not keep the owner out
+    site.by_login.check(f"name {key} {site.address(request)}")
+    site.by_name.check(key)
     player, hashed = await site.storage.read(lambda connection: accounts.find_password(connection, wish.name))
     good = await asyncio.to_thread(accounts.is_password, hashed, wish.password)
     found = await site.storage.read(lambda connection: accounts.find_player(connection, player))

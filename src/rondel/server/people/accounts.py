@@ -13,11 +13,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, insert, select, update
 
-from rondel.server.store.schema import players, sessions
+from rondel.server.store.schema import players, results, seats, sessions, tables
 from rondel.server.wire.refusal import Refusal
 
 #: how long a session lasts
 SESSION = 400 * 86_400_000
+#: how long a guest without a session, a table or a result is kept
+GUEST = 30 * 86_400_000
 #: characters of the shortest password
 SHORTEST = 10
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -57,7 +59,15 @@ def clean_name(name: str) -> str:
         raise Refusal("bad_message", "A name has 1 to 32 signs, all of them visible.")
     if not any(sign.isalnum() for sign in plain):
         raise Refusal("bad_message", "A name needs a letter or a digit.")
+    if len(_scripts(plain)) > 1:
+        raise Refusal("bad_message", "A name does not mix Latin, Greek and Cyrillic letters, which look alike.")
     return plain
+
+
+def _scripts(name: str) -> set[str]:
+    """List the scripts with letters that look alike among which a name chooses."""
+    found = {unicodedata.name(sign, "").partition(" ")[0] for sign in name if sign.isalpha()}
+    return found & {"LATIN", "GREEK", "CYRILLIC"}
 
 
 def clean_text(text: str) -> str:
@@ -176,8 +186,11 @@ def change(connection: Connection, player: str, values: dict[str, Any]) -> None:
 
 
 def forget_old(connection: Connection, now: int) -> None:
-    """Delete expired sessions."""
+    """Remove sessions that have ended, and guests of long ago who sit at no table and appear in no result."""
     connection.execute(delete(sessions).where(sessions.c.expires <= now))
+    used = [select(column) for column in (sessions.c.player, seats.c.player, tables.c.host, results.c.who)]
+    gone = players.c.name_key.is_(None), players.c.created < now - GUEST, *(players.c.id.not_in(ids) for ids in used)
+    connection.execute(delete(players).where(*gone))
 
 
 _COLUMNS = (players.c.id, players.c.name, players.c.name_key, players.c.email, players.c.notify)

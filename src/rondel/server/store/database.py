@@ -13,13 +13,16 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 
+#: seconds to wait for a database that another program holds
+BUSY = 2.0
+
 
 def make_engine(url: str) -> Engine:
     """Make the engine for a database URL: a SQLite file with full sync, or PostgreSQL through psycopg."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
         _make_private(address.database or "")
-        engine = create_engine(address, connect_args={"timeout": 10, "check_same_thread": False}, pool_size=4)
+        engine = create_engine(address, connect_args={"timeout": BUSY, "check_same_thread": False}, pool_size=4)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine

@@ -7,6 +7,7 @@ in the meantime.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Insert, Update, bindparam, insert, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from rondel.server.store import schema
 from rondel.server.store.database import make_engine, upgrade
@@ -93,6 +94,7 @@ class Storage:
         self.shared = self.engine.dialect.name == "postgresql"
         self.commits = 0
         self.writes = 0
+        self._file = _identity(self.engine.url.database) if self.engine.dialect.name == "sqlite" else None
         self._queue: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, "read")
         self._writer = threading.Thread(target=self._write_loop, name="writer", daemon=True)
@@ -152,8 +154,10 @@ class Storage:
         try:
             answers = self._transact(items)
         except Exception as error:  # whatever it is, it belongs to the one who asked for the write
-            if len(items) == 1:
-                items[0].future.set_exception(_failure(error))
+            if len(items) == 1 or isinstance(error, OperationalError | Unwritable):
+                # the database itself is locked, full or gone: all are told at once, and the next ones are tried anew
+                for item in items:
+                    item.future.set_exception(_failure(error))
             else:
                 for item in items:
                     self._commit([item])
@@ -163,7 +167,13 @@ class Storage:
         for item, answer in zip(items, answers, strict=True):
             item.future.set_result(answer)
 
+    def need_file(self) -> None:
+        """Refuse to write where the database's file was removed or replaced: nobody would find what is written."""
+        if self._file is not None and _identity(self.engine.url.database) != self._file:
+            raise Unwritable("the database file is gone")
+
     def _transact(self, items: Sequence[_Item]) -> list[Any]:
+        self.need_file()
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             rows = [item.work for item in items if isinstance(item.work, Rows)]
             self._add_rows(connection, rows)
@@ -193,6 +203,17 @@ class Storage:
             tell = text(f"SELECT pg_notify('{CHANNEL}', :what)")
             for table in {row.table for row in rows}:
                 connection.execute(tell, {"what": f"{self.origin} {table}"})
+
+
+def _identity(path: str | None) -> tuple[int, int] | None:
+    """Say which file a path leads to; None for a database in memory."""
+    if not path or path == ":memory:" or path.startswith("file:"):
+        return None
+    try:
+        found = os.stat(path)
+    except OSError:
+        return (-1, -1)
+    return found.st_dev, found.st_ino
 
 
 def _failure(error: Exception) -> Exception:

@@ -23,7 +23,7 @@ from rondel.server.core import snapshots
 from rondel.server.core.editions import begun
 from rondel.server.core.match import Draft, Match
 from rondel.server.offload import Offload
-from rondel.server.people import scores
+from rondel.server.people import accounts, scores
 from rondel.server.people.notices import Notices
 from rondel.server.people.presence import keep_presence, last_seen
 from rondel.server.store import beats
@@ -56,6 +56,8 @@ STROLL = 0.25
 TELL = 10_000
 #: milliseconds between two heartbeats
 BEAT = 2_000
+#: milliseconds between two clearings of sessions and guests of long ago
+TIDY = 3_600_000
 #: tables that are looked after at the same time
 TOGETHER = 50
 #: players whose address is remembered
@@ -90,6 +92,7 @@ class Hub:
         self.moves = 0
         self._told = 0
         self._beat = 0
+        self._tidied = clock_ms()
         self._leader = False
         self.outages = storage.submit(partial(beats.begin, holder=storage.origin, now=clock_ms())).result()
         self.stopping = False
@@ -305,6 +308,9 @@ class Hub:
         now = clock_ms()
         if await self._leads(now):
             await self._look_after_all(now)
+            if now - self._tidied > TIDY:
+                self._tidied = now
+                await self.storage.write(partial(accounts.forget_old, now=now))
         await self._tell_presence(now)
         for table, room in list(self.rooms.items()):
             if room.bot() is not None:
