@@ -567,6 +567,8 @@ def test_the_reference_is_found_in_the_package_or_the_checkout(tmp_path: Path, m
 
 
 def test_rules_are_printed_in_french(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for book in ("attika", "antike-2"):
+        (tmp_path / f"{book}.md").write_text("## 1. Box\n", encoding="utf-8")
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr" / "attika.md").write_text("## 1. Boîte\n| AT-001 | rule | fin | Il gagne. |\n", encoding="utf-8")
     monkeypatch.setattr(ledger, "folder", lambda: tmp_path)
@@ -798,12 +800,12 @@ def test_the_modules_run_as_programs(capsys: Capture, monkeypatch: pytest.Monkey
         assert "There is no game 'chess'." in capsys.readouterr().err
 
 
-def test_a_checkout_that_is_not_installed_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_checkout_that_is_not_installed_has_its_version_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def version(name: str) -> str:
         raise metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(metadata, "version", version)
-    assert runpy.run_path(rondel.__file__)["__version__"] == "0"
+    assert runpy.run_path(rondel.__file__)["__version__"] == rondel.__version__
 
 
 def test_the_package_runs_as_a_module() -> None:

@@ -90,7 +90,7 @@ def test_ten_or_twelve_is_no_number_of_players(book: str) -> None:
     for players in (10, 12):
         assert not_made(book, players) == ("bad_setup", "")
     title = next(option.title for option in OPTIONS[book] if option.id == "target-12")
-    assert title == "Three nations play to 12 personages"
+    assert title == "With three nations, 12 personages win"
 
 
 # ---- expert ------------------------------------------------------------------------------------------------
