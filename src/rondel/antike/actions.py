@@ -44,7 +44,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Final
 
-from rondel.antike.rules import GALLEY, GOLD, IRON, LEGION, MARBLE, Rules, Trade
+from rondel.antike.rules import GALLEY, GOLD, IRON, LEGION, MARBLE, RESOURCE_KINDS, UNIT_KINDS, Rules, Trade
 from rondel.boards.schema import LAND, SEA, Board
 from rondel.native import i64
 
@@ -106,7 +106,7 @@ class Actions:
         self._cross(board)
         # move lists worked out so far, by kind, region, actions used and number of units
         self.mixed: dict[int, list[int]] = {}  # and those of unlike units, by a key of theirs
-        self.kept: list[tuple[int, ...]] = [()] * (2 * size * self.levels * (self.cap + 1))
+        self.kept: list[tuple[int, ...]] = [()] * (UNIT_KINDS * size * self.levels * (self.cap + 1))
         self.tax = max(len(board.neighbours(region)) for region in range(size)) if rules.neighbour_tax else 0
         self.mixes = _mixes(rules, self.tax)
         self.mix_of = {mix: number for number, mix in enumerate(self.mixes)}
@@ -194,8 +194,8 @@ class Actions:
 
     def decode_fight(self, place: i64) -> tuple[i64, i64, i64]:
         """Split a place in FIGHT into region, nation, kind of unit."""
-        rest = place // 2
-        return rest // self.nations, rest % self.nations, place % 2
+        rest = place // UNIT_KINDS
+        return rest // self.nations, rest % self.nations, place % UNIT_KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ def _leaders(actions: Actions, rules: Rules) -> int:
 
 
 def _free(actions: Actions, rules: Rules) -> int:
-    return 2 * actions.size if rules.events or rules.bellona else 0
+    return UNIT_KINDS * actions.size if rules.events or rules.bellona else 0
 
 
 _CARDS: Final = ("event cards",)
@@ -250,18 +250,18 @@ RANGES: Final[tuple[Range, ...]] = (
     Range("temple", _regions),
     Range("architect", lambda actions, rules: actions.size if rules.events else 0, _CARDS),
     Range("rampart", lambda actions, rules: actions.size if rules.rampart_price else 0, ("ramparts",)),
-    Range("arm", lambda actions, rules: 2 * actions.size),
+    Range("arm", lambda actions, rules: UNIT_KINDS * actions.size),
     Range("free", _free, ("event cards", "bellona")),
     Range("lead", _leaders, _LEADERS),
     Range("learn", lambda actions, rules: len(rules.knowhows)),
     Range("recruit", lambda actions, rules: 2 if rules.recruit_prices else 0, ("barracks",)),
     Range("move", lambda actions, rules: len(actions.crossings) * actions.levels * actions.cap),
     Range("march", _leaders, _LEADERS),
-    Range("fight", lambda actions, rules: 2 * actions.size * actions.nations),
+    Range("fight", lambda actions, rules: UNIT_KINDS * actions.size * actions.nations),
     Range("conquer", lambda actions, rules: actions.size * (actions.cap + 1)),
     Range("declare", lambda actions, rules: actions.size if rules.declared else 0, ("announced conquests",)),
-    Range("found", lambda actions, rules: 3 * actions.size),
-    Range("settle", lambda actions, rules: 3 * actions.size if rules.events else 0, _CARDS),
+    Range("found", lambda actions, rules: RESOURCE_KINDS * actions.size),
+    Range("settle", lambda actions, rules: RESOURCE_KINDS * actions.size if rules.events else 0, _CARDS),
     Range("play", _events, _CARDS),
     Range("quake", lambda actions, rules: actions.size if rules.events else 0, _CARDS),
     Range("trade", lambda actions, rules: len(actions.trades)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike.actions import Mix
+from rondel.antike.rules import GOOD_KINDS
 from rondel.antike.state import State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -10,7 +11,7 @@ from rondel.native import i64
 
 def purse_of(state: State, nation: i64) -> tuple[i64, i64, i64, i64]:
     """Give the marble, iron, gold and coins of a nation."""
-    goods, mine = state.goods, 4 * nation
+    goods, mine = state.goods, GOOD_KINDS * nation
     return goods[mine], goods[mine + 1], goods[mine + 2], goods[mine + 3]
 
 
@@ -23,12 +24,12 @@ def fill_bank(game: Tables, state: State) -> None:
     rules = game.rules
     units = PLENTY if rules.bank_units is None else rules.bank_units
     for good, amount in enumerate((units, units, units, rules.coins)):
-        state.goods[4 * game.nations + good] = amount
+        state.goods[GOOD_KINDS * game.nations + good] = amount
 
 
 def pay(game: Tables, state: State, nation: i64, mix: Mix) -> None:
     """Move a payment from a nation to the bank."""
-    goods, mine, bank = state.goods, 4 * nation, 4 * game.nations
+    goods, mine, bank = state.goods, GOOD_KINDS * nation, GOOD_KINDS * game.nations
     marble, iron, gold, coins = mix
     if marble:
         goods[mine] -= marble
@@ -46,13 +47,13 @@ def pay(game: Tables, state: State, nation: i64, mix: Mix) -> None:
 
 def take(game: Tables, state: State, nation: i64, good: i64, amount: i64) -> None:
     """Give a nation this many units from the bank, or what the bank still has. Rule: A05-229, A06-225."""
-    goods, bank = state.goods, 4 * game.nations + good
+    goods, bank = state.goods, GOOD_KINDS * game.nations + good
     if amount > goods[bank]:
         amount = goods[bank]
     goods[bank] -= amount
-    goods[4 * nation + good] += amount
+    goods[GOOD_KINDS * nation + good] += amount
 
 
 def bank_has(game: Tables, state: State, good: i64) -> bool:
     """Say whether the bank has a unit of the good left."""
-    return state.goods[4 * game.nations + good] > 0
+    return state.goods[GOOD_KINDS * game.nations + good] > 0

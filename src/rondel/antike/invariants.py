@@ -7,6 +7,7 @@ from itertools import product
 from rondel.antike.goods import PLENTY
 from rondel.antike.parts.catalogue import parts_of
 from rondel.antike.parts.leaders import leader_at, leader_type
+from rondel.antike.rules import GOOD_KINDS, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.scores import points
 from rondel.antike.state import (
     ARMING,
@@ -61,7 +62,7 @@ def _goods(game: BaseGame, state: State, found: list[str]) -> None:
     """Goods and coins sum to what the box holds. Rule: A05-012, A06-013."""
     units = PLENTY if game.rules.bank_units is None else game.rules.bank_units
     for good, total in enumerate((units, units, units, game.rules.coins)):
-        held = state.goods[good::4]
+        held = state.goods[good::GOOD_KINDS]
         if min(held[:-1]) < 0:
             found.append(f"a nation holds fewer than no {_good(good)}")
         if held[-1] < 0:
@@ -111,7 +112,7 @@ def _faced(game: BaseGame, state: State, found: list[str]) -> None:
         taken = 0
         for nation in range(game.nations):
             led = leader_at(game, state, nation) if game.leaders and leader_type(state, nation) == kind else 0
-            there = state.where[2 * nation + kind] | led
+            there = state.where[UNIT_KINDS * nation + kind] | led
             if there & taken:
                 found.append(f"units of one kind face each other in {game.region_names(there & taken)}")
             taken |= there
@@ -121,7 +122,7 @@ def _units(game: BaseGame, state: State, found: list[str]) -> None:
     """No more units than the supply, each where it can stand. Rule: A05-046, A06-048."""
     size = game.size
     for army, mask in enumerate(state.where):
-        nation, kind = divmod(army, 2)
+        nation, kind = divmod(army, UNIT_KINDS)
         counts = state.units[army * size : (army + 1) * size]
         if not mask and not any(counts) and not game.barracks:
             continue
@@ -157,7 +158,7 @@ def _spent(game: BaseGame, state: State, found: list[str]) -> None:
         if any(used):
             name = game.board.regions[region].name
             reach = reach_of(game, state, kind) + (state.tally[MARCHES + kind] if game.has_chance else 0)
-            if sum(used) > state.units[(2 * state.turn + kind) * game.size + region]:
+            if sum(used) > state.units[(UNIT_KINDS * state.turn + kind) * game.size + region]:
                 found.append(f"more units have acted in {name} than stand there")
             if any(used[reach:]):
                 found.append(f"units in {name} have used more than {count(reach, 'action')}")
@@ -173,7 +174,7 @@ def _placed(game: BaseGame, state: State, found: list[str]) -> None:
         if placed > limit:
             found.append(f"{count(placed, 'new unit')} in a province that takes {limit}")
         elif not game.clashes and placed > sum(
-            state.units[(2 * state.turn + kind) * game.size + region] for kind in (0, 1)
+            state.units[(UNIT_KINDS * state.turn + kind) * game.size + region] for kind in (0, 1)
         ):
             found.append(f"{count(placed, 'new unit')} in a province where fewer stand")
 
@@ -181,7 +182,7 @@ def _placed(game: BaseGame, state: State, found: list[str]) -> None:
 def _personages(game: BaseGame, state: State, found: list[str]) -> None:
     """Cards in stacks and hands sum to the printed numbers. Rule: A05-010, A06-010."""
     for kind, total in enumerate(game.rules.personages):
-        out = sum(state.earned[kind::5]) + sum(1 for entry in state.extra if entry == kind + 1)
+        out = sum(state.earned[kind::PERSONAGE_KINDS]) + sum(1 for entry in state.extra if entry == kind + 1)
         if out > total:
             found.append(
                 f"{out} {('kings', 'scholars', 'generals', 'citizens', 'navigators')[kind]} are out of {total}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike.actions import Mix
+from rondel.antike.rules import GOOD_KINDS
 from rondel.native import i64, vec
 
 #: a payment: the action that makes it, and the goods it takes
@@ -29,7 +30,7 @@ class Price:
 
     def payable(self, goods: vec[i64], nation: i64) -> tuple[int, ...]:
         """Give the actions of those payments that the nation can afford from the table of goods."""
-        mine = 4 * nation
+        mine = GOOD_KINDS * nation
         marble, iron, gold, coins = goods[mine], goods[mine + 1], goods[mine + 2], goods[mine + 3]
         most_marble, most_iron, most_gold, most_coins = self._caps
         if marble > most_marble:

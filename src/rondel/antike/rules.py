@@ -12,9 +12,16 @@ GOLD: Final = 2
 COIN: Final = 3
 GOODS: Final = ("marble", "iron", "gold", "coin")
 
+#: how many numbers a nation has in tables of goods; resources are the goods without the coin
+GOOD_KINDS: Final = 4
+RESOURCE_KINDS: Final = 3
+
 LEGION: Final = 0
 GALLEY: Final = 1
 UNITS: Final = ("legion", "galley")
+
+#: how many numbers a nation, or a region, has in tables of units
+UNIT_KINDS: Final = 2
 
 KING: Final = 0
 SCHOLAR: Final = 1
@@ -23,6 +30,8 @@ CITIZEN: Final = 3
 NAVIGATOR: Final = 4
 #: Rule: A2-025, AD-036
 PERSONAGES: Final = ("king", "scholar", "general", "citizen", "navigator")
+#: how many numbers a nation has in tables of personages
+PERSONAGE_KINDS: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

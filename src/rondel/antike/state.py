@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from rondel.antike.lexicon import Lexicon
+from rondel.antike.rules import GOOD_KINDS, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.tables import Tables
 from rondel.errors import IllegalMove, RondelError
 from rondel.game import CHANCE, TERMINAL, JsonDict, JsonObject, Parts, read_back
@@ -289,10 +290,13 @@ class State:
             self.bellona, self.levied, self.pending = other.bellona, other.levied, other.pending
             self.place, self.asked, self.heard = other.place, other.asked, other.heard
             self.failed, self.lose_legions, self.lose_galleys = other.failed, other.lose_legions, other.lose_galleys
-            self.tally = other.tally[:] if game.counts else other.tally
-            self.cards = other.cards[:] if game.has_chance else other.cards
-            self.barracks = other.barracks[:] if game.barracks else other.barracks
-            self.leaders = other.leaders[:] if game.leaders else other.leaders
+            self.leaders = other.leaders
+            if game.counts:  # every part with a table of its own counts something
+                self.tally, self.cards, self.barracks = other.tally[:], other.cards[:], other.barracks[:]
+                if game.leaders:
+                    self.leaders = other.leaders[:]
+            else:
+                self.tally, self.cards, self.barracks = other.tally, other.cards, other.barracks
             self.winner, self.end, self.options = other.winner, other.end, other.options
             return
         self.phase = NATION
@@ -301,13 +305,13 @@ class State:
         self.cities = numbers([0] * nations)
         self.kinds = game.printed_kinds
         self.temples = self.ramparts = 0
-        self.units = smalls([0] * (nations * 2 * size))
-        self.where = numbers([0] * (nations * 2))
+        self.units = smalls([0] * (UNIT_KINDS * nations * size))
+        self.where = numbers([0] * (UNIT_KINDS * nations))
         self.spent = game.unspent
         self.stirred = 0
-        self.goods = numbers([0] * (4 * nations + 4))
+        self.goods = numbers([0] * (GOOD_KINDS * (nations + 1)))
         self.knowhow = smalls([0] * nations)
-        self.earned = smalls([0] * (5 * nations))
+        self.earned = smalls([0] * (PERSONAGE_KINDS * nations))
         self.extra = smalls([0] * nations)
         self.stacks = smalls(game.rules.personages)
         self.rondel = smalls([0] * nations)
@@ -316,7 +320,7 @@ class State:
         self.levied = 0
         self.pending = self.place = self.asked = NONE
         self.heard = self.failed = 0
-        self.barracks = smalls([0] * (2 * nations if game.barracks else 0))
+        self.barracks = smalls([0] * (UNIT_KINDS * nations if game.barracks else 0))
         self.leaders = smalls([0] * (nations if game.leaders else 0))
         self.cards = smalls([0] * (len(game.rules.events) * (HANDS + nations)))
         self.tally = smalls([0] * (TALLY if game.counts else 0))
@@ -348,6 +352,23 @@ class State:
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         return read_back, (self.game, self.view(CHANCE))
+
+    def purse(self, nation: i64) -> vec[i64]:
+        """Give the marble, iron, gold and coins of a nation; the bank comes after the last."""
+        return self.goods[GOOD_KINDS * nation : GOOD_KINDS * (nation + 1)]
+
+    def won(self, nation: i64) -> vec[i64]:
+        """Give the personages that a nation has won by their own criterion, by kind."""
+        return self.earned[PERSONAGE_KINDS * nation : PERSONAGE_KINDS * (nation + 1)]
+
+    def waiting(self, nation: i64) -> vec[i64]:
+        """Give the legions and galleys in the barracks of a nation."""
+        return self.barracks[UNIT_KINDS * nation : UNIT_KINDS * (nation + 1)]
+
+    def army(self, nation: i64, kind: i64) -> vec[i64]:
+        """Give the units of a kind of a nation by region."""
+        first = (UNIT_KINDS * nation + kind) * self.game.size
+        return self.units[first : first + self.game.size]
 
     @property
     def to_act(self) -> int:

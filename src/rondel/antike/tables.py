@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rondel.antike.actions import CITY_MIXES, SETTLER_MIXES, Actions, Mix, single_mixes
 from rondel.antike.prices import Price
-from rondel.antike.rules import GOLD, GOODS, IRON, MARBLE, Rules
+from rondel.antike.rules import GOLD, GOODS, IRON, MARBLE, UNIT_KINDS, Rules
 from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import ANY, LAND, SEA, Board
 from rondel.errors import SetupError
@@ -88,7 +88,7 @@ class Tables:
         )
         self.first_rows = self.spent_rows[0][0], self.spent_rows[1][0]
         self.later_rows = self.spent_rows[0][1:], self.spent_rows[1][1:]
-        self.unspent = smalls([0] * (2 * self.actions.levels * self.size))
+        self.unspent = smalls([0] * (UNIT_KINDS * self.actions.levels * self.size))
         self.event_of: dict[str, int] = {event.effect: place for place, event in enumerate(rules.events)}
         # trades by rates open and goods held, up to three of each; worked out when first asked for
         self.trade_lists: list[tuple[int, ...] | None] = [None] * (256 << len(rules.trades))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rondel.antike.rules import UNIT_KINDS
 from rondel.antike.state import State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -44,8 +45,8 @@ def lose_units(game: Tables, state: State, army: i64, region: i64, count: i64) -
 
 def units_left(game: Tables, state: State, nation: i64, kind: i64) -> i64:
     """Count a nation's units of a kind in its supply: not on the board, not recruited. Rule: A05-129, A06-141."""
-    base = (2 * nation + kind) * game.size
-    waiting = state.barracks[2 * nation + kind] if game.barracks else 0
+    base = (UNIT_KINDS * nation + kind) * game.size
+    waiting = state.barracks[UNIT_KINDS * nation + kind] if game.barracks else 0
     return game.supply[kind] - total(state.units, base, base + game.size) - waiting
 
 

@@ -11,7 +11,7 @@ from rondel.antike.actions import KINDS
 from rondel.antike.books import BOOKS
 from rondel.antike.engine import AntikeGame
 from rondel.antike.parts.catalogue import COUNTS
-from rondel.antike.rules import GOODS, PERSONAGES, UNITS
+from rondel.antike.rules import GOOD_KINDS, GOODS, PERSONAGES, UNIT_KINDS, UNITS
 from rondel.antike.scores import points
 from rondel.antike.state import HANDS, NATION, NONE, PHASES
 from rondel.boards.schema import ANY, LAND, SEA
@@ -169,23 +169,23 @@ class AntikeEncoder:
         return [
             nation % game.seats == seat, nation == state.actor, seated and nation == state.turn,
             seated and nation == state.start, nation == state.bellona, nation == state.asked, state.heard >> nation & 1,
-            *state.goods[4 * nation : 4 * nation + 4], points(game, state, nation), cities.bit_count(),
+            *state.purse(nation), points(game, state, nation), cities.bit_count(),
             (cities & state.temples).bit_count(), *self._supply(state, nation), *self._barracks(state, nation),
-            *_flags(state.knowhow[nation], len(rules.knowhows)), *state.earned[5 * nation : 5 * nation + 5],
+            *_flags(state.knowhow[nation], len(rules.knowhows)), *state.won(nation),
             *_one_hot(state.extra[nation] - 1, 5), *_one_hot(stone, 1 + game.wedges),
             *_one_hot(state.seating[nation] - 1, len(game.board.nations)), *self._cards(state, HANDS + nation),
         ]  # fmt: skip
 
     def _supply(self, state: Position, nation: int) -> list[int]:
         """Count the units not on the board, those in the barracks included."""
-        size, first = self.game.size, 2 * nation
+        size, first = self.game.size, UNIT_KINDS * nation
         units = state.units
         return [
             self.game.supply[kind] - sum(units[(first + kind) * size : (first + kind + 1) * size]) for kind in range(2)
         ]
 
     def _barracks(self, state: Position, nation: int) -> list[float]:
-        waiting = state.barracks[2 * nation : 2 * nation + 2] if self.game.barracks else (0, 0)
+        waiting = state.waiting(nation) if self.game.barracks else (0, 0)
         return [*waiting, self.game.leaders and not state.leaders[nation]]
 
     def _cards(self, state: Position, row: int) -> list[int]:
@@ -195,7 +195,11 @@ class AntikeEncoder:
     def _moment(self, state: Position) -> Floats:
         game, rules = self.game, self.game.rules
         width = len(rules.knowhows)
-        bank = state.goods[4 * game.nations :] if rules.bank_units else [0, 0, 0, state.goods[4 * game.nations + 3]]
+        bank = (
+            state.goods[GOOD_KINDS * game.nations :]
+            if rules.bank_units
+            else [0, 0, 0, state.goods[GOOD_KINDS * game.nations + 3]]
+        )
         values: list[float] = [
             *_one_hot(state.phase, len(PHASES)), *self._pending(state), state.round, *bank,
             rules.temples - state.temples.bit_count(), *state.stacks, float(game.target), state.scholars_due,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.parts.part import CONTRADICTED, Part
+from rondel.antike.rules import UNIT_KINDS
 from rondel.antike.state import READY, RECRUITED, BaseGame, State
 from rondel.antike.tables import Tables
 from rondel.antike.text.values import amount, known, table
@@ -23,7 +24,7 @@ def recruits(game: Tables, state: State, purse: i64, options: list[int]) -> None
 
 def recruit(game: Tables, state: State, kind: i64) -> None:
     """Move a paid unit from the supply to the barracks; it cannot be set up in this turn. Rule: AD-123 AD-R27."""
-    state.barracks[2 * state.turn + kind] += 1
+    state.barracks[UNIT_KINDS * state.turn + kind] += 1
     state.tally[RECRUITED] = 1
 
 
@@ -32,13 +33,13 @@ def muster(game: Tables, state: State) -> None:
 
     Rule: AD-100 AD-R19.
     """
-    state.tally[READY] = state.barracks[2 * state.turn]
-    state.tally[READY + 1] = state.barracks[2 * state.turn + 1]
+    state.tally[READY] = state.barracks[UNIT_KINDS * state.turn]
+    state.tally[READY + 1] = state.barracks[UNIT_KINDS * state.turn + 1]
 
 
 def leave_barracks(state: State, kind: i64) -> None:
     """Take a unit out of the barracks to set it up. Rule: AD-100."""
-    state.barracks[2 * state.turn + kind] -= 1
+    state.barracks[UNIT_KINDS * state.turn + kind] -= 1
     state.tally[READY + kind] -= 1
 
 
@@ -46,7 +47,7 @@ def leave_barracks(state: State, kind: i64) -> None:
 
 
 def _write(game: BaseGame, state: State, nation: int) -> JsonDict:
-    return {"barracks": {"legions": state.barracks[2 * nation], "galleys": state.barracks[2 * nation + 1]}}
+    return {"barracks": dict(zip(("legions", "galleys"), state.waiting(nation), strict=True))}
 
 
 def _read(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
@@ -55,18 +56,18 @@ def _read(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
     known(waiting, {"legions", "galleys"}, "barracks")
     for kind, army in enumerate(("legions", "galleys")):
         number = amount(waiting.get(army, game.rules.start_barracks), f"{army} in the barracks")
-        state.barracks[2 * nation + kind] = min(255, number)
+        state.barracks[UNIT_KINDS * nation + kind] = min(255, number)
 
 
 def _moment(game: BaseGame, state: State) -> str:
-    first = 2 * state.turn
+    first = UNIT_KINDS * state.turn
     if any(state.tally[READY + kind] > state.barracks[first + kind] for kind in (0, 1)):
         return "more units are ready than wait in the barracks"
     return CONTRADICTED if state.tally[RECRUITED] > 1 else ""
 
 
 def _show(game: BaseGame, state: State, nation: int) -> list[str]:
-    legions, galleys = state.barracks[2 * nation], state.barracks[2 * nation + 1]
+    legions, galleys = state.barracks[UNIT_KINDS * nation], state.barracks[UNIT_KINDS * nation + 1]
     return [f"  barracks {count(legions, 'legion')}, {count(galleys, 'galley')}"]
 
 

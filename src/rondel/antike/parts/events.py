@@ -11,7 +11,7 @@ from rondel.antike.parts.leaders import leader_at, leader_type
 from rondel.antike.parts.part import ACTING, CONTRADICTED, OUTSIDE_MANEUVER, Finder, Part
 from rondel.antike.parts.ramparts import destroy_rampart
 from rondel.antike.phases.turn import begin_round, next_turn
-from rondel.antike.rules import COIN, GOLD, GOODS, Event, Rules
+from rondel.antike.rules import COIN, GOLD, GOOD_KINDS, GOODS, UNIT_KINDS, Event, Rules
 from rondel.antike.state import (
     CROSSED,
     DISCARD,
@@ -200,7 +200,7 @@ def is_time_for(game: Tables, state: State, event: Event) -> bool:
 
 
 def _has_loot(game: Tables, state: State, event: Event) -> bool:
-    return state.goods[4 * rival(game, state) + COIN] > 1
+    return state.goods[GOOD_KINDS * rival(game, state) + COIN] > 1
 
 
 def _has_teacher(game: Tables, state: State, event: Event) -> bool:
@@ -213,7 +213,7 @@ def _has_ore(game: Tables, state: State, event: Event) -> bool:
 
 def _has_marchers(game: Tables, state: State, event: Event) -> bool:
     led = leader_at(game, state, state.turn) and leader_type(state, state.turn) == event.kind
-    return bool(led or state.where[2 * state.turn + event.kind])
+    return bool(led or state.where[UNIT_KINDS * state.turn + event.kind])
 
 
 #: whether a card would change something. Rule: AD-R40
@@ -231,10 +231,10 @@ def act_play(game: Tables, state: State, place: i64) -> None:
 
 def _burgle(game: Tables, state: State, event: Event) -> None:
     """Take half of the other nation's coins, rounded down, to the bank."""
-    purse = 4 * rival(game, state) + COIN
+    purse = GOOD_KINDS * rival(game, state) + COIN
     loot = state.goods[purse] // 2
     state.goods[purse] -= loot
-    state.goods[4 * game.nations + COIN] += loot
+    state.goods[GOOD_KINDS * game.nations + COIN] += loot
 
 
 def _study(game: Tables, state: State, event: Event) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.parts.part import Part
-from rondel.antike.rules import COIN, MARBLE, Rules
+from rondel.antike.rules import COIN, GOOD_KINDS, MARBLE, Rules
 from rondel.antike.scores import points
 from rondel.antike.state import BaseGame, State
 from rondel.antike.tables import Tables
@@ -17,7 +17,7 @@ from rondel.tables import BIT, bit_count
 
 def rampart_sites(game: Tables, state: State, options: list[int]) -> None:
     """Add the cities that can get a rampart. Rule: AD-095 AD-096 AD-097 AD-R18."""
-    mine = 4 * state.turn
+    mine = GOOD_KINDS * state.turn
     wealth = state.goods[mine + MARBLE] + state.goods[mine + COIN]
     if wealth >= game.rules.rampart_price and ramparts_left(game, state, state.turn):
         sites = state.cities[state.turn] & ~state.ramparts

@@ -9,7 +9,7 @@ from rondel.antike.goods import bank_has, purse_of
 from rondel.antike.parts.events import act_play, act_quake, plays
 from rondel.antike.parts.part import Finder, Part
 from rondel.antike.prices import covers
-from rondel.antike.rules import GOODS, Rules
+from rondel.antike.rules import GOOD_KINDS, GOODS, Rules
 from rondel.antike.state import PAY, BaseGame, State
 from rondel.antike.tables import Tables
 from rondel.antike.text.values import bits, find, sequence
@@ -54,7 +54,7 @@ def _trades(game: Tables, state: State, rates: i64) -> list[int] | tuple[int, ..
 def can_trade(game: Tables, state: State, place: i64) -> bool:
     """Say whether nation and bank hold what the trade moves, and no kind just received is given again."""
     _, given, taken = game.actions.trades[place]
-    mine = 4 * state.turn
+    mine = GOOD_KINDS * state.turn
     for good in range(4):
         if given[good] and (given[good] > state.goods[mine + good] or state.barred >> good & 1):
             return False
@@ -88,7 +88,7 @@ def act_aside(game: Tables, state: State, action: i64) -> None:
 
 def _exchange(game: Tables, state: State, place: i64) -> None:
     _, given, taken = game.actions.trades[place]
-    mine, bank = 4 * state.turn, 4 * game.nations
+    mine, bank = GOOD_KINDS * state.turn, GOOD_KINDS * game.nations
     for good in range(4):
         change = taken[good] - given[good]
         state.goods[mine + good] += change

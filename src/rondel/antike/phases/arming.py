@@ -9,7 +9,7 @@ from rondel.antike.parts.events import held, spend
 from rondel.antike.parts.leaders import leader_type, leads_up, place_leader
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.phases.battle import collide
-from rondel.antike.rules import COIN, GALLEY, IRON, LEGION
+from rondel.antike.rules import COIN, GALLEY, GOOD_KINDS, IRON, LEGION, UNIT_KINDS
 from rondel.antike.state import FOUNDING, READY, State
 from rondel.antike.tables import Tables
 from rondel.antike.units import add_units, lose_units, rest, stir, units_left
@@ -19,7 +19,7 @@ from rondel.native import i64
 def legal_arming(game: Tables, state: State) -> list[int]:
     """Offer each new unit that place, border, iron and supply allow. Rule: A05-115, A06-129, A2-095, AD-099."""
     options = [DONE]
-    goods, mine = state.goods, 4 * state.turn
+    goods, mine = state.goods, GOOD_KINDS * state.turn
     iron = goods[mine + IRON] + goods[mine + COIN]
     if iron >= game.rules.unit_price:
         _new_units(game, state, game.actions.arm, options)
@@ -54,9 +54,9 @@ def _new_units(game: Tables, state: State, base: i64, options: list[int]) -> Non
         region = bit.bit_length() - 1
         if state.spent[region] < (rich if state.temples & bit else plain):
             if legions & bit:
-                options.append(base + 2 * region)
+                options.append(base + UNIT_KINDS * region)
             if galleys & bit:
-                options.append(base + 2 * region + 1)
+                options.append(base + UNIT_KINDS * region + 1)
 
 
 def available(game: Tables, state: State, kind: i64) -> i64:
@@ -83,8 +83,8 @@ def place_unit(game: Tables, state: State, place: i64) -> None:
 
     Rule: A05-118, A06-132, A2-098 A2-100 A2-108, AD-R19.
     """
-    region, kind = place // 2, place % 2
-    army = 2 * state.turn + kind
+    region, kind = place // UNIT_KINDS, place % UNIT_KINDS
+    army = UNIT_KINDS * state.turn + kind
     add_units(game, state, army, region, 1)
     stir(state)
     state.spent[region] += 1

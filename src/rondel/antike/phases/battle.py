@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.antike.actions import PEACE
 from rondel.antike.parts.leaders import leader_type, leads
 from rondel.antike.phases.turn import stop
-from rondel.antike.rules import GALLEY, LEGION
+from rondel.antike.rules import GALLEY, LEGION, UNIT_KINDS
 from rondel.antike.state import ANSWER, ASK, CONQUEST, LOSE, MANEUVER, NONE, State
 from rondel.antike.tables import Tables
 from rondel.antike.units import lose_units, reach_of, rest
@@ -19,17 +19,17 @@ def fights(game: Tables, state: State, options: list[int]) -> None:
     A battle takes no action, so units that have none left may fight. Rule: A05-170 A05-174 A05-175 A05-176, A06-181
     A06-184 A06-186, A2-143 A2-148.
     """
-    where, mine = state.where, 2 * state.turn
+    where, mine = state.where, UNIT_KINDS * state.turn
     legions, galleys = where[mine], where[mine + 1]
     if not legions and not galleys:
         return
     found: list[int] = []
     for other in range(game.nations):
         if other != state.turn:
-            both = legions & where[2 * other]
+            both = legions & where[UNIT_KINDS * other]
             if both:
                 _fights_with(game, other, LEGION, both, found)
-            both = galleys & where[2 * other + 1]
+            both = galleys & where[UNIT_KINDS * other + 1]
             if both:
                 _fights_with(game, other, GALLEY, both, found)
     if found:
@@ -42,7 +42,7 @@ def _fights_with(game: Tables, other: i64, kind: i64, regions: int, found: list[
     while regions:
         bit = regions & -regions
         regions ^= bit
-        found.append(game.actions.fight + 2 * ((bit.bit_length() - 1) * game.nations + other) + kind)
+        found.append(game.actions.fight + UNIT_KINDS * ((bit.bit_length() - 1) * game.nations + other) + kind)
 
 
 def fight(game: Tables, state: State, action: i64) -> None:
@@ -54,7 +54,7 @@ def fight(game: Tables, state: State, action: i64) -> None:
     if other == state.turn:  # a demand by the nation asked
         other = state.asked
     pairs = battle_pairs(game, state, region, other, kind)
-    lose_units(game, state, 2 * other + kind, region, pairs)
+    lose_units(game, state, UNIT_KINDS * other + kind, region, pairs)
     if kind == LEGION:
         state.lose_legions = pairs
     else:
@@ -69,10 +69,10 @@ def battle_pairs(game: Tables, state: State, region: i64, other: i64, kind: i64)
     """Count the pairs that one demand removes."""
     if game.rules.battle_size == "pair":
         return 1
-    mine = state.units[(2 * state.turn + kind) * game.size + region]
+    mine = state.units[(UNIT_KINDS * state.turn + kind) * game.size + region]
     if not game.joint and state.phase == ANSWER:  # only those that entered can be fought
         mine = entering(game, state)[2]
-    return min(mine, state.units[(2 * other + kind) * game.size + region])
+    return min(mine, state.units[(UNIT_KINDS * other + kind) * game.size + region])
 
 
 def next_answer(game: Tables, state: State) -> None:
@@ -103,12 +103,14 @@ def can_demand(state: State, nation: i64, kind: i64) -> bool:
 
     Rule: A05-170 A05-R34 A05-R35, A06-181 A06-R34 A06-R35, A2-143.
     """
-    return bool(state.where[2 * nation + kind] & state.where[2 * state.turn + kind] & BIT[state.place])
+    return bool(
+        state.where[UNIT_KINDS * nation + kind] & state.where[UNIT_KINDS * state.turn + kind] & BIT[state.place]
+    )
 
 
 def legal_answer(game: Tables, state: State) -> list[int]:
     """Offer peace, or a battle of each kind that both sides have there. Rule: A05-169, A06-180."""
-    base = game.actions.fight + 2 * (state.place * game.nations + state.turn)
+    base = game.actions.fight + UNIT_KINDS * (state.place * game.nations + state.turn)
     kinds = (LEGION, GALLEY) if state.pending == NONE else (entering(game, state)[0],)
     return [PEACE] + [base + kind for kind in kinds if can_demand(state, state.asked, kind)]
 
@@ -185,8 +187,8 @@ def _answer_each(game: Tables, state: State, action: i64) -> None:
     else:
         kind, used, count = entering(game, state)
         pairs = battle_pairs(game, state, state.place, state.asked, kind)
-        lose_units(game, state, 2 * state.asked + kind, state.place, pairs)
-        lose_units(game, state, 2 * state.turn + kind, state.place, pairs)
+        lose_units(game, state, UNIT_KINDS * state.asked + kind, state.place, pairs)
+        lose_units(game, state, UNIT_KINDS * state.turn + kind, state.place, pairs)
         state.spent[(game.actions.levels * kind + used - 1) * game.size + state.place] -= pairs
         if count == pairs:
             _go_on(state)
@@ -206,9 +208,9 @@ def collide(game: Tables, state: State, kind: i64, region: i64, entering: i64) -
     lost: i64 = 0
     for step in range(1, game.nations):
         other = (state.turn + step) % game.nations
-        pairs = min(entering - lost, state.units[(2 * other + kind) * game.size + region])
+        pairs = min(entering - lost, state.units[(UNIT_KINDS * other + kind) * game.size + region])
         if pairs:
-            lose_units(game, state, 2 * other + kind, region, pairs)
+            lose_units(game, state, UNIT_KINDS * other + kind, region, pairs)
             lost += pairs
         if lost < entering and leads(game, state, other, region) and leader_type(state, other) == kind:
             state.leaders[other] = 0
@@ -235,7 +237,7 @@ def losable(game: Tables, state: State, kind: i64) -> list[int]:
     size, levels = game.size, game.actions.levels
     place = levels * kind * size + state.place
     used: list[int] = [state.spent[place + level * size] for level in range(levels)]
-    fresh: int = state.units[(2 * state.turn + kind) * size + state.place]
+    fresh: int = state.units[(UNIT_KINDS * state.turn + kind) * size + state.place]
     fresh -= sum(used)
     counts = [fresh, *used]
     if state.pending >= game.actions.conquer and game.rules.spare_action:
@@ -253,7 +255,7 @@ def act_lose(game: Tables, state: State, action: i64) -> None:
     """Remove one unit; after the last, go back to where the loss came from."""
     kind = LEGION if state.lose_legions else GALLEY
     used = action - game.actions.lose
-    lose_units(game, state, 2 * state.turn + kind, state.place, 1)
+    lose_units(game, state, UNIT_KINDS * state.turn + kind, state.place, 1)
     if used:
         state.spent[(game.actions.levels * kind + used - 1) * game.size + state.place] -= 1
     if kind == LEGION:

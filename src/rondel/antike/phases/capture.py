@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rondel.antike.parts.ramparts import destroy_rampart
 from rondel.antike.phases.strength import losses_due, owner_of
+from rondel.antike.rules import UNIT_KINDS
 from rondel.antike.state import BY_TEMPLE, CONQUEST, FORTRESSES, GIVE_UP, LOSE, LOST, MANEUVER, NONE, State
 from rondel.antike.tables import Tables
 from rondel.antike.units import lose_units
@@ -74,7 +75,7 @@ def _take_city(game: Tables, state: State, owner: i64) -> None:
     AD-138 AD-139 AD-140 AD-141 AD-168 AD-R33.
     """
     region, bit = state.place, BIT[state.place]
-    for army in (2 * owner, 2 * owner + 1):
+    for army in (UNIT_KINDS * owner, UNIT_KINDS * owner + 1):
         lose_units(game, state, army, region, state.units[army * game.size + region])
     state.cities[owner] &= ~bit
     state.cities[state.turn] |= bit

@@ -11,6 +11,7 @@ from rondel.antike.parts.trade import act_aside, aside
 from rondel.antike.phases.arming import end_action
 from rondel.antike.phases.capture import begin_capture
 from rondel.antike.phases.strength import attackers, defence, has_stone, is_last, split_bounds
+from rondel.antike.rules import UNIT_KINDS
 from rondel.antike.state import LEADER_USED, NONE, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -22,7 +23,7 @@ def conquests(game: Tables, state: State, options: list[int]) -> None:
     Only a conquest that succeeds is offered, and no battle answers it. Rule: A05-178 A05-181 A05-R40, A06-189
     A06-194 A06-211 A06-R40, A2-020 A2-R37, AD-032.
     """
-    mine = 2 * state.turn
+    mine = UNIT_KINDS * state.turn
     there = state.where[mine] | state.where[mine + 1]
     if game.leaders:
         there |= leader_at(game, state, state.turn)

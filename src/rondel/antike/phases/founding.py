@@ -9,6 +9,7 @@ from rondel.antike.parts.markers import markers_left
 from rondel.antike.parts.tax import city_tax
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.phases.personages import end_of_turn
+from rondel.antike.rules import GOOD_KINDS, RESOURCE_KINDS, UNIT_KINDS
 from rondel.antike.state import State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -23,7 +24,7 @@ def legal_founding(game: Tables, state: State) -> list[int]:
     options = [DONE]
     sites = founding_sites(game, state)
     if sites and stones_left(game, state, state.turn):
-        spare = state.goods[4 * state.turn + 3] - missing_goods(state)
+        spare = state.goods[GOOD_KINDS * state.turn + 3] - missing_goods(state)
         if spare >= 0:
             _cities(game, state, sites, game.actions.found, spare, options)
         # the settlers leave out one resource, so one that is missing matters less, and no surcharge is due
@@ -44,7 +45,7 @@ def _cities(game: Tables, state: State, sites: int, base: i64, spare: i64, optio
         sites ^= bit
         region = bit.bit_length() - 1
         options += [
-            base + 3 * region + good
+            base + RESOURCE_KINDS * region + good
             for good in game.site_kinds[region]
             if markers_left(game, state, good) and city_tax(game, state, region, good) <= spare
         ]
@@ -56,7 +57,7 @@ def founding_sites(game: Tables, state: State) -> i64:
     Foreign units there do not matter. Rule: A05-085 A05-086 A05-087, A06-107 A06-108 A06-112, A2-069 A2-070 A2-076
     A2-077 A2-R39, AD-060 AD-062.
     """
-    army = 2 * state.turn
+    army = UNIT_KINDS * state.turn
     taken = state.temples  # a neutral temple bars its site
     for cities in state.cities:
         taken |= cities
@@ -71,7 +72,7 @@ def missing_goods(state: State) -> i64:
 
     Rule: A05-088 A05-089, A06-110, A2-072, AD-064.
     """
-    goods, mine = state.goods, 4 * state.turn
+    goods, mine = state.goods, GOOD_KINDS * state.turn
     return (not goods[mine]) + (not goods[mine + 1]) + (not goods[mine + 2])
 
 
@@ -82,7 +83,7 @@ def stones_left(game: Tables, state: State, nation: i64) -> i64:
 
 def found_city(game: Tables, state: State, place: i64) -> None:
     """Set up a paid city of the chosen resource. Rule: A05-090, A06-111."""
-    region, good = place // 3, place % 3
+    region, good = place // RESOURCE_KINDS, place % RESOURCE_KINDS
     bit = BIT[region]
     state.cities[state.turn] |= bit
     if not state.kinds[good] & bit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.antike.actions import DONE
 from rondel.antike.parts.barracks import recruits
 from rondel.antike.parts.trade import aside, shop
-from rondel.antike.rules import COIN, GOLD
+from rondel.antike.rules import COIN, GOLD, GOOD_KINDS
 from rondel.antike.state import FOUNDING, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -37,7 +37,7 @@ def legal_knowhow(game: Tables, state: State) -> list[int]:
     """
     options = [DONE]
     mine = state.knowhow[state.turn]
-    purse = state.goods[4 * state.turn + GOLD] + state.goods[4 * state.turn + COIN]
+    purse = state.goods[GOOD_KINDS * state.turn + GOLD] + state.goods[GOOD_KINDS * state.turn + COIN]
     for field, entry in enumerate(game.rules.knowhows):
         if mine >> field & 1 or (entry.needs >= 0 and not mine >> entry.needs & 1):
             continue

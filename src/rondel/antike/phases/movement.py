@@ -9,7 +9,7 @@ from rondel.antike.parts.leaders import leader_targets, leader_type, move_leader
 from rondel.antike.parts.trade import act_aside, aside
 from rondel.antike.phases.battle import collide, fight, fights, next_answer, open_answers
 from rondel.antike.phases.conquest import conquests, declare, end_maneuver
-from rondel.antike.rules import GALLEY, LEGION
+from rondel.antike.rules import GALLEY, LEGION, UNIT_KINDS
 from rondel.antike.state import CONQUEST, CROSSED, EXTRA_LEFT, JOIN, LEADER_USED, MARCHES, State
 from rondel.antike.tables import Tables
 from rondel.antike.units import add_units, lose_units, reach_of, remove_units, stir
@@ -41,7 +41,7 @@ def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int
     Foreign units do not close a province. Rule: A05-162 A05-163 A05-164 A05-165 A05-167 A05-R29, A06-172 A06-173
     A06-174 A06-175 A06-R29, A2-139 A2-140, AD-125 AD-126.
     """
-    army = 2 * state.turn + kind
+    army = UNIT_KINDS * state.turn + kind
     stacks = state.where[army]
     if not stacks:
         return
@@ -122,7 +122,7 @@ def units_used(game: Tables, state: State, kind: i64, region: i64, used: i64) ->
     place = levels * kind * size + region
     if used:
         return spent[place + (used - 1) * size]
-    left = state.units[(2 * state.turn + kind) * size + region]
+    left = state.units[(UNIT_KINDS * state.turn + kind) * size + region]
     for level in range(levels):
         left -= spent[place + level * size]
     return left
@@ -160,7 +160,7 @@ def cross(game: Tables, state: State, action: i64) -> None:
     """Take a group over a border; its units have used one action more. Rule: A06-177."""
     crossing, used, count = game.actions.decode_move(action - game.actions.move)
     kind, origin, target = game.actions.crossings[crossing]
-    army = 2 * state.turn + kind
+    army = UNIT_KINDS * state.turn + kind
     remove_units(game, state, army, origin, count)
     add_units(game, state, army, target, count)
     row = game.actions.levels * kind + used
@@ -205,17 +205,17 @@ def _clash(game: Tables, state: State, action: i64) -> None:
     kind, _, target = game.actions.crossings[crossing]
     lost = collide(game, state, kind, target, count)
     if lost:
-        lose_units(game, state, 2 * state.turn + kind, target, lost)
+        lose_units(game, state, UNIT_KINDS * state.turn + kind, target, lost)
         state.spent[(game.actions.levels * kind + used) * game.size + target] -= lost
 
 
 def answerable(game: Tables, state: State, region: i64) -> bool:
     """Say whether a foreign unit there is of a kind that the nation on turn has there. Rule: A05-R35, A06-R35."""
-    where, mine, bit = state.where, 2 * state.turn, BIT[region]
+    where, mine, bit = state.where, UNIT_KINDS * state.turn, BIT[region]
     for kind in range(2):
         if where[mine + kind] & bit:
             for other in range(game.nations):
-                if other != state.turn and where[2 * other + kind] & bit:
+                if other != state.turn and where[UNIT_KINDS * other + kind] & bit:
                     return True
     return False
 

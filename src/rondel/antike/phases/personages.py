@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.antike.parts.events import resume
 from rondel.antike.parts.leaders import leader_at_sea
 from rondel.antike.phases.turn import next_turn, stop
-from rondel.antike.rules import CITIZEN, GENERAL, KING, NAVIGATOR
+from rondel.antike.rules import CITIZEN, GENERAL, KING, NAVIGATOR, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.scores import points
 from rondel.antike.state import BY_PERSONAGES, BY_TEMPLE, EXTRA, PICKS, State
 from rondel.antike.tables import Tables
@@ -38,7 +38,7 @@ def _award(game: Tables, state: State, due: tuple[i64, i64, i64, i64, i64]) -> N
     state.earned, state.stacks = state.earned[:], state.stacks[:]
     for kind, number in enumerate(due):
         won = min(number, state.stacks[kind])
-        state.earned[5 * state.turn + kind] += won
+        state.earned[PERSONAGE_KINDS * state.turn + kind] += won
         state.stacks[kind] -= won
         if game.has_chance:
             state.tally[PICKS] += won
@@ -57,7 +57,7 @@ def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
     """
     nation = state.turn
     cities = state.cities[nation]
-    won, first, per = state.earned, 5 * nation, game.thresholds
+    won, first, per = state.earned, PERSONAGE_KINDS * nation, game.thresholds
     seas = sailed(game, state, nation)
     # owned, however they were got. Rule: A05-200 A05-R47, A06-065, A2-027 A2-028, AD-037
     kings = bit_count(cities) // per[KING] - won[first + KING]
@@ -80,7 +80,7 @@ def sailed(game: Tables, state: State, nation: i64) -> i64:
     Foreign galleys there make no difference. Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05,
     AD-R16 AD-R35.
     """
-    seas = state.where[2 * nation + 1]
+    seas = state.where[UNIT_KINDS * nation + 1]
     return seas | leader_at_sea(game, state, nation) if game.leaders else seas
 
 

@@ -13,6 +13,7 @@ from rondel.antike.parts.tax import city_tax, temple_tax
 from rondel.antike.phases import arming, founding, knowhow, temples
 from rondel.antike.phases.wheel import enter_wedge, steps_to
 from rondel.antike.prices import Price
+from rondel.antike.rules import RESOURCE_KINDS
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, NONE, TEMPLE, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -85,7 +86,7 @@ def _recruit(game: Tables, state: State, kind: i64) -> Price:
 
 
 def _found(game: Tables, state: State, place: i64) -> Price:
-    return game.city_payments[city_tax(game, state, place // 3, place % 3)]
+    return game.city_payments[city_tax(game, state, place // RESOURCE_KINDS, place % RESOURCE_KINDS)]
 
 
 #: the price of each kind of purchase

@@ -9,7 +9,7 @@ from rondel.antike.goods import fill_bank, take
 from rondel.antike.parts.bellona import deal_bellona
 from rondel.antike.parts.events import resume
 from rondel.antike.parts.neutral import lay_out_temples
-from rondel.antike.rules import COIN
+from rondel.antike.rules import COIN, GOOD_KINDS, UNIT_KINDS
 from rondel.antike.state import CITY, NATION, BaseGame, State
 from rondel.antike.tables import Tables
 from rondel.errors import SetupError
@@ -23,13 +23,13 @@ def empty_state(game: BaseGame) -> State:
     """
     state = State(game)
     fill_bank(game, state)
-    bank = 4 * game.nations
+    bank = GOOD_KINDS * game.nations
     for nation in range(game.nations):
         for good, amount in enumerate(game.rules.start_goods):
-            state.goods[4 * nation + good] = amount
+            state.goods[GOOD_KINDS * nation + good] = amount
             state.goods[bank + good] -= amount
         if game.barracks:
-            state.barracks[2 * nation] = state.barracks[2 * nation + 1] = game.rules.start_barracks
+            state.barracks[UNIT_KINDS * nation] = state.barracks[UNIT_KINDS * nation + 1] = game.rules.start_barracks
     for place, event in enumerate(game.rules.events):
         state.cards[place] = event.copies
     return state

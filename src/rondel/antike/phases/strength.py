@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rondel.antike.parts.leaders import leads
 from rondel.antike.parts.shelter import shelter
-from rondel.antike.rules import GALLEY, LEGION
+from rondel.antike.rules import GALLEY, LEGION, UNIT_KINDS
 from rondel.antike.state import FORTRESSES, NONE, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -28,7 +28,7 @@ def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
     walls = game.temple_defence if state.temples >> region & 1 else game.plain_defence
     if owner < 0:
         return walls
-    army = 2 * owner * game.size + region
+    army = UNIT_KINDS * owner * game.size + region
     units = state.units[army] + state.units[army + game.size]
     strength = walls + units + game.defence_bonus[state.knowhow[owner]]
     return strength + _guard(game, state, region, owner) if game.guarded else strength
@@ -54,7 +54,7 @@ def active_units(game: Tables, state: State, kind: i64, region: i64) -> i64:
 
     Rule: A05-155 A05-159 A05-179, A06-168 A06-188, A2-180, AD-179.
     """
-    units = state.units[(2 * state.turn + kind) * game.size + region]
+    units = state.units[(UNIT_KINDS * state.turn + kind) * game.size + region]
     if not game.spare_action:
         return units
     reach = game.reach[kind][state.knowhow[state.turn]]
@@ -97,7 +97,7 @@ def split_bounds(game: Tables, state: State, region: i64, other: i64) -> tuple[i
         if attackers(game, state, region) < losses:
             return 0, 0
         losses -= leads(game, state, state.turn, region)
-    mine = 2 * state.turn * game.size + region
+    mine = UNIT_KINDS * state.turn * game.size + region
     if state.units[mine] + state.units[mine + game.size] < losses:
         return 0, 0
     legions = active_units(game, state, LEGION, region)

@@ -7,7 +7,7 @@ from rondel.antike.parts.events import held, spend
 from rondel.antike.parts.ramparts import rampart_sites
 from rondel.antike.parts.tax import temple_tax
 from rondel.antike.parts.trade import aside, shop
-from rondel.antike.rules import COIN, MARBLE
+from rondel.antike.rules import COIN, GOOD_KINDS, MARBLE
 from rondel.antike.state import FOUNDING, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -36,7 +36,7 @@ def _temples(game: Tables, state: State, price: i64, base: i64, options: list[in
 
     Rule: A05-108 A05-111 A05-R20, A06-124 A06-127 A06-R20, A2-110 A2-112, AD-093.
     """
-    mine = 4 * state.turn
+    mine = GOOD_KINDS * state.turn
     coins = state.goods[mine + COIN]
     purse = state.goods[mine + MARBLE] + coins - price
     if purse < 0:

@@ -10,6 +10,7 @@ from rondel.antike.goods import take
 from rondel.antike.parts.draw_offers import can_offer, offer_draw
 from rondel.antike.parts.trade import act_aside, aside
 from rondel.antike.phases.turn import production_coin
+from rondel.antike.rules import GOOD_KINDS
 from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, PAY, TEMPLE, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
@@ -36,7 +37,7 @@ def legal_rondel(game: Tables, state: State) -> Sequence[int]:
     A06-094 A06-095 A06-100 A06-R14, A2-060 A2-064 A2-066 A2-R17, AD-052 AD-055 AD-057.
     """
     stone = state.rondel[state.turn]
-    goods, mine = state.goods, 4 * state.turn
+    goods, mine = state.goods, GOOD_KINDS * state.turn
     wealth = goods[mine] + goods[mine + 1] + goods[mine + 2] + goods[mine + 3]
     options: Sequence[int] = game.rondel_options[stone][min(wealth, game.top_price)]
     if game.has_chance or game.rules.draw_offers or game.rates[state.knowhow[state.turn]]:

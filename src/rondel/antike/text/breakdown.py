@@ -11,7 +11,7 @@ from typing import Final
 from rondel.antike.parts.leaders import leader_name
 from rondel.antike.phases import strength
 from rondel.antike.phases.battle import battle_pairs
-from rondel.antike.rules import GOODS, PERSONAGES, UNITS
+from rondel.antike.rules import GOODS, PERSONAGES, RESOURCE_KINDS, UNIT_KINDS, UNITS
 from rondel.antike.state import PAY, BaseGame, State
 
 Part = str | int
@@ -37,7 +37,7 @@ def _region(game: BaseGame, state: State, place: int) -> Parts:
 
 
 def _arm(game: BaseGame, state: State, place: int) -> Parts:
-    return {"unit": UNITS[place % 2], "region": place // 2}
+    return {"unit": UNITS[place % UNIT_KINDS], "region": place // UNIT_KINDS}
 
 
 def _move(game: BaseGame, state: State, place: int) -> Parts:
@@ -70,7 +70,7 @@ def _trade(game: BaseGame, state: State, place: int) -> Parts:
 
 
 def _found(game: BaseGame, state: State, place: int) -> Parts:
-    return {"region": place // 3, "good": GOODS[place % 3]}
+    return {"region": place // RESOURCE_KINDS, "good": GOODS[place % RESOURCE_KINDS]}
 
 
 def _leader(game: BaseGame, state: State, place: int) -> Parts:

@@ -20,7 +20,21 @@ from rondel.antike.phases.movement import most_actions, units_used
 from rondel.antike.phases.purchase import price_for
 from rondel.antike.phases.temples import temples_left
 from rondel.antike.phases.wheel import steps_to
-from rondel.antike.rules import COIN, GALLEY, GOLD, GOODS, IRON, LEGION, MARBLE, PERSONAGES, UNITS, Event
+from rondel.antike.rules import (
+    COIN,
+    GALLEY,
+    GOLD,
+    GOOD_KINDS,
+    GOODS,
+    IRON,
+    LEGION,
+    MARBLE,
+    PERSONAGES,
+    RESOURCE_KINDS,
+    UNIT_KINDS,
+    UNITS,
+    Event,
+)
 from rondel.antike.state import (
     ANSWER,
     EXTRA_LEFT,
@@ -68,7 +82,7 @@ def _either(names: Sequence[str]) -> str:
 
 
 def _stock(state: State, good: int) -> int:
-    return state.goods[4 * state.turn + good]
+    return state.goods[GOOD_KINDS * state.turn + good]
 
 
 def _purse(state: State) -> str:
@@ -145,7 +159,7 @@ def _lacks(game: BaseGame, state: State, good: int, price: int, key: str, tax: i
 
 
 def _arm(game: BaseGame, state: State, place: int) -> IllegalMove:
-    region, kind = divmod(place, 2)
+    region, kind = divmod(place, UNIT_KINDS)
     name = _name(game, region)
     if not state.cities[state.turn] >> region & 1:
         words = f"You can set up units only in your own cities; {name} is not yours."
@@ -184,7 +198,7 @@ def _lead(game: BaseGame, state: State, region: int) -> IllegalMove:
         words = f"The {leader_name(game, state, state.turn)} needs a {border} border; {name} has none."
         return game.illegal("no_leader", words)
     if state.spent[region] >= game.rules.new_units[1]:
-        return _arm(game, state, 2 * region + kind)
+        return _arm(game, state, UNIT_KINDS * region + kind)
     return _lacks(game, state, IRON, game.rules.leader_price, "lead")
 
 
@@ -232,7 +246,7 @@ def _move(game: BaseGame, state: State, place: int) -> IllegalMove:
     if used >= reach_of(game, state, kind) and number > state.tally[EXTRA_LEFT + kind]:
         left = count(state.tally[EXTRA_LEFT + kind], "extra crossing")
         return game.illegal("no_action_left", f"That takes {count(number, 'extra crossing')}; your cards leave {left}.")
-    total = state.units[(2 * state.turn + kind) * game.size + origin]
+    total = state.units[(UNIT_KINDS * state.turn + kind) * game.size + origin]
     code = "no_unit" if number > total or sum(there[:reach]) == total else "no_action_left"
     there.append(total - sum(there))  # those that have used all the actions there are
     listed = [_having_used(str(many), many, level) for level, many in enumerate(there) if many]
@@ -268,7 +282,7 @@ def _fight(game: BaseGame, state: State, place: int) -> IllegalMove:
     name = _name(game, region)
     if nation == state.turn:
         return game.illegal("no_enemy", "You cannot fight yourself.")
-    if not state.units[(2 * state.turn + kind) * game.size + region]:
+    if not state.units[(UNIT_KINDS * state.turn + kind) * game.size + region]:
         return game.illegal("no_enemy", f"You have no {UNITS[kind]} in {name}.")
     return game.illegal("no_enemy", f"The {game.nation_name(state, nation)} have no {UNITS[kind]} in {name}.")
 
@@ -292,7 +306,7 @@ def _conquest(game: BaseGame, state: State, region: int) -> IllegalMove:
     needed = strength.defence(game, state, region, owner)
     active = strength.attackers(game, state, region)
     if active < needed:
-        present = sum(state.units[(2 * state.turn + kind) * game.size + region] for kind in (LEGION, GALLEY))
+        present = sum(state.units[(UNIT_KINDS * state.turn + kind) * game.size + region] for kind in (LEGION, GALLEY))
         present += leads(game, state, state.turn, region)
         key = "no_action-city" if present >= needed else "too_weak"
         if present >= needed and leads(game, state, state.turn, region):
@@ -319,7 +333,7 @@ def _site(game: BaseGame, state: State, region: int, good: int) -> IllegalMove |
         return game.illegal("occupied", f"{name} has a city already.")
     if state.temples >> region & 1:
         return game.illegal("neutral_temple", f"The neutral temple in {name} must be destroyed first.")
-    present = state.where[2 * state.turn] | state.where[2 * state.turn + 1]
+    present = state.where[UNIT_KINDS * state.turn] | state.where[UNIT_KINDS * state.turn + 1]
     if not present >> region & 1 and not leads(game, state, state.turn, region):
         return game.illegal("no_own_unit", f"You have no unit in {name}.")
     if not stones_left(game, state, state.turn):
@@ -332,7 +346,7 @@ def _site(game: BaseGame, state: State, region: int, good: int) -> IllegalMove |
 
 
 def _found(game: BaseGame, state: State, place: int) -> IllegalMove:
-    region, good = divmod(place, 3)
+    region, good = divmod(place, RESOURCE_KINDS)
     found = _site(game, state, region, good)
     if found:
         return found
@@ -347,7 +361,7 @@ def _found(game: BaseGame, state: State, place: int) -> IllegalMove:
 def _settle(game: BaseGame, state: State, place: int) -> IllegalMove:
     if not events.held(game, state, state.turn, "settlers"):
         return _no_card(game, "settlers")
-    found = _site(game, state, *divmod(place, 3))
+    found = _site(game, state, *divmod(place, RESOURCE_KINDS))
     price = "two of the three resources; coins can replace them"
     words = f"With the settlers card a city costs {price}. You have {_purse(state)}."
     return found or game.illegal("cannot_pay", words, key="found")
@@ -388,7 +402,7 @@ def _void(game: BaseGame, state: State, event: Event) -> str:
         return f"you have no {UNITS[event.kind]} on the board"
     other = events.rival(game, state)
     if event.effect == "burglary":
-        coins = count(state.goods[4 * other + COIN], "coin")
+        coins = count(state.goods[GOOD_KINDS * other + COIN], "coin")
         return f"{named(game, state, other)} have {coins}"
     return f"{named(game, state, other)} have no knowledge"
 

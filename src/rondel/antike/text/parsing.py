@@ -12,7 +12,7 @@ from rondel.antike.phases import strength
 from rondel.antike.phases.movement import units_used
 from rondel.antike.phases.purchase import PRICES
 from rondel.antike.phases.wheel import steps_to
-from rondel.antike.rules import GOODS, LEGION
+from rondel.antike.rules import GOOD_KINDS, GOODS, LEGION, RESOURCE_KINDS, UNIT_KINDS
 from rondel.antike.state import ANSWER, CHARGE, LOSE, SUBSTITUTE, BaseGame, State
 from rondel.antike.text.explain import no_crossing
 from rondel.antike.text.paying import read_payment
@@ -155,7 +155,7 @@ def _read_arm(game: BaseGame, state: State, found: Reading) -> None:
         return
     base = game.actions.free if found.kind == "free" else game.actions.arm
     kind = read_unit(game, found)
-    found.actions.append(base + 2 * read_region(game, found) + kind)
+    found.actions.append(base + UNIT_KINDS * read_region(game, found) + kind)
 
 
 def _takes_leader(game: BaseGame, state: State, found: Reading) -> bool:
@@ -220,7 +220,7 @@ def _read_city(name: str) -> Callable[[BaseGame, State, Reading], None]:
         elif len(kinds) > 1:
             raise NotationError("bad_text", "Say which resource the city will yield: `found Paphos gold`.")
         base: int = getattr(game.actions, name)
-        found.actions.append(base + 3 * region + good)
+        found.actions.append(base + RESOURCE_KINDS * region + good)
 
     return read
 
@@ -288,7 +288,7 @@ def _read_fight(game: BaseGame, state: State, found: Reading) -> None:
     if found.words or state.phase != ANSWER:
         region = read_region(game, found)
         nation = _read_enemy(game, state, found, region, kind)
-    action = game.actions.fight + 2 * (region * game.nations + nation) + kind
+    action = game.actions.fight + UNIT_KINDS * (region * game.nations + nation) + kind
     several = pairs > 0 and action in state.options and not found.exact
     found.actions += _pairs(game, state, action, pairs) if several else [action]
 
@@ -297,7 +297,7 @@ def _pairs(game: BaseGame, state: State, action: int, pairs: int) -> list[int]:
     """Repeat a demand until this many pairs are gone; own units with the fewest actions left go first."""
     region, nation, kind = game.actions.decode_fight(action - game.actions.fight)
     other = state.asked if nation == state.turn else nation
-    place = (2 * other + kind) * game.size + region
+    place = (UNIT_KINDS * other + kind) * game.size + region
     before, demander = state.units[place], state.actor
     actions: list[int] = []
     while before - state.units[place] < pairs:
@@ -324,8 +324,8 @@ def _wrong_pairs(game: BaseGame, region: int, asked: int, found: int) -> Illegal
 def _read_enemy(game: BaseGame, state: State, found: Reading, region: int, kind: int) -> int:
     skip(found)
     if not found.words:
-        there = [nation for nation in range(game.nations)
-                 if nation != state.turn and state.units[(2 * nation + kind) * game.size + region]]  # fmt: skip
+        others = [nation for nation in range(game.nations) if nation != state.turn]
+        there = [nation for nation in others if state.army(nation, kind)[region]]
         if state.phase == ANSWER:
             return state.turn
         if len(there) != 1:
@@ -403,12 +403,12 @@ def _read_trade(game: BaseGame, state: State, found: Reading) -> None:
 
 def _afford(game: BaseGame, state: State, trades: Sequence[int], asked: Mix) -> None:
     """Refuse several trades as one, if the goods last for some of them only."""
-    stock = list(state.goods[4 * state.turn : 4 * state.turn + 4])
+    stock = list(state.purse(state.turn))
     for action in trades:
         _, given, taken = game.actions.trades[action - game.actions.trade]
         for good in range(4):
             if given[good] > stock[good]:
-                held = state.goods[4 * state.turn + good]
+                held = state.goods[GOOD_KINDS * state.turn + good]
                 words = f"That trade takes {mix_text(asked)}; you have {held} {GOODS[good]}."
                 raise game.illegal("cannot_pay", words, key="no_trade")
             stock[good] += taken[good] - given[good]

@@ -47,6 +47,6 @@ def _stated(game: BaseGame, item: int, mix: Mix, options: Sequence[Mix]) -> Mix:
 
 def defaultread_payment(state: State, options: Sequence[Mix]) -> Mix:
     """Choose resources before coins, and of the resources those the nation has most of."""
-    stock = state.goods[4 * state.turn : 4 * state.turn + 3]
+    stock = state.purse(state.turn)
     # the evener the rest, the more was taken from what there is most of
     return min(options, key=lambda mix: (mix[3], sum((stock[good] - mix[good]) ** 2 for good in range(3)), mix))

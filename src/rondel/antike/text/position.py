@@ -8,7 +8,7 @@ from typing import Any
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.parts.catalogue import COUNTS, parts_of
 from rondel.antike.phases.turn import begin_counts
-from rondel.antike.rules import PERSONAGES
+from rondel.antike.rules import GOOD_KINDS, PERSONAGES
 from rondel.antike.scores import points
 from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, BaseGame, State
 from rondel.antike.text.values import names_of
@@ -58,24 +58,21 @@ def _counts(game: BaseGame, counts: Iterable[int]) -> dict[str, int]:
 
 
 def _nation(game: BaseGame, state: State, nation: int) -> dict[str, Any]:
-    goods = state.goods[4 * nation : 4 * nation + 4]
-    size = game.size
+    goods = state.purse(nation)
     entry: dict[str, Any] = {
         "seat": nation % game.seats,
         "cities": names_of(game, state.cities[nation]),
         "temples": names_of(game, state.cities[nation] & state.temples),
     }
     for kind, army in enumerate(ARMIES):
-        entry[army] = _counts(game, state.units[(2 * nation + kind) * size : (2 * nation + kind + 1) * size])
+        entry[army] = _counts(game, state.army(nation, kind))
     entry |= dict(zip(STOCKS, goods, strict=True))
     entry["knowhow"] = [
         field.name for place, field in enumerate(game.rules.knowhows) if state.knowhow[nation] >> place & 1
     ]
     stone = state.rondel[nation]
     entry["rondel"] = wedge_names(game.rules.wedges)[stone - 1] if stone else None
-    entry["personages"] = {
-        PERSONAGES[kind]: count for kind, count in enumerate(state.earned[5 * nation : 5 * nation + 5]) if count
-    }
+    entry["personages"] = {PERSONAGES[kind]: count for kind, count in enumerate(state.won(nation)) if count}
     if state.extra[nation]:
         entry["extra"] = PERSONAGES[state.extra[nation] - 1]
     entry["points"] = points(game, state, nation)
@@ -85,7 +82,7 @@ def _nation(game: BaseGame, state: State, nation: int) -> dict[str, Any]:
 
 
 def _bank(game: BaseGame, state: State) -> dict[str, Any]:
-    stock = dict(zip(STOCKS, state.goods[4 * game.nations :], strict=True))
+    stock = dict(zip(STOCKS, state.goods[GOOD_KINDS * game.nations :], strict=True))
     if game.rules.bank_units is None:
         stock = {"coins": stock["coins"]}
     stacks = {name: state.stacks[kind] for kind, name in enumerate(PERSONAGES)}

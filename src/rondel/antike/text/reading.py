@@ -8,7 +8,7 @@ from typing import Any
 from rondel.antike.invariants import faults
 from rondel.antike.parts.catalogue import COUNTS, PARTS, parts_of
 from rondel.antike.phases import setup
-from rondel.antike.rules import COIN, PERSONAGES
+from rondel.antike.rules import COIN, GOOD_KINDS, PERSONAGE_KINDS, PERSONAGES, UNIT_KINDS
 from rondel.antike.state import ARMING, CITY, END_REASONS, NATION, OVER, PAY, PHASES, BaseGame, State
 from rondel.antike.text.parsing import parse_action
 from rondel.antike.text.position import ARMIES, STOCKS, position_of, usual_counts
@@ -169,7 +169,7 @@ def _holdings(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any
     usual = list(game.rules.start_goods)
     usual[COIN] += game.rules.second_coins if nation != state.start else 0
     for good, stock in enumerate(STOCKS):
-        state.goods[4 * nation + good] = amount(entry.get(stock, usual[good]), stock)
+        state.goods[GOOD_KINDS * nation + good] = amount(entry.get(stock, usual[good]), stock)
     for name in sequence(entry.get("knowhow", []), "knowhow"):
         bit = 1 << find(game.lexicon.knowhows, name)
         if state.knowhow[nation] & bit:
@@ -180,7 +180,7 @@ def _holdings(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any
     for kind, number in counts(game.lexicon.personages, entry.get("personages", {}), "personages").items():
         if number > game.rules.personages[kind]:
             bad(f"there are {game.rules.personages[kind]} {PERSONAGES[kind]} cards, not {number}")
-        state.earned[5 * nation + kind] = number
+        state.earned[PERSONAGE_KINDS * nation + kind] = number
     if entry.get("extra") is not None:
         state.extra[nation] = find(game.lexicon.personages, entry["extra"]) + 1
 
@@ -192,19 +192,19 @@ def _units(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any]) 
                 name = game.board.regions[region].name
                 bad(f"{number} {army} in {name}, the supply is {game.supply[kind]}")
             if number:
-                state.units[(2 * nation + kind) * game.size + region] = number
-                state.where[2 * nation + kind] |= 1 << region
+                state.units[(UNIT_KINDS * nation + kind) * game.size + region] = number
+                state.where[UNIT_KINDS * nation + kind] |= 1 << region
 
 
 def _bank_rest(game: BaseGame, state: State) -> None:
     """Leave to the bank what the nations do not have."""
-    bank = 4 * game.nations
+    bank = GOOD_KINDS * game.nations
     whole = setup.empty_state(game)
     for good in range(4):
-        total = sum(whole.goods[good::4])
-        state.goods[bank + good] = total - sum(state.goods[good:bank:4])
+        total = sum(whole.goods[good::GOOD_KINDS])
+        state.goods[bank + good] = total - sum(state.goods[good:bank:GOOD_KINDS])
     for kind, total in enumerate(game.rules.personages):
-        out = sum(state.earned[kind::5]) + sum(1 for entry in state.extra if entry == kind + 1)
+        out = sum(state.earned[kind::PERSONAGE_KINDS]) + sum(1 for entry in state.extra if entry == kind + 1)
         state.stacks[kind] = max(0, total - out)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.parts.catalogue import parts_of
 from rondel.antike.parts.sites import kind_of
-from rondel.antike.rules import PERSONAGES
+from rondel.antike.rules import GOOD_KINDS, PERSONAGES
 from rondel.antike.scores import held, points
 from rondel.antike.state import ARMING, NONE, PAY, BaseGame, State
 from rondel.antike.text.prompts import prompt
@@ -48,10 +48,10 @@ def _rondel(game: BaseGame, state: State) -> str:
 
 def _bank(game: BaseGame, state: State) -> str:
     stacks = ", ".join(f"{left} {name}s" for name, left in zip(PERSONAGES, state.stacks, strict=True))
-    coins = state.goods[4 * game.nations + 3]
+    coins = state.goods[GOOD_KINDS * game.nations + 3]
     parts = [f"{coins} coins", f"{game.rules.temples - bit_count(state.temples)} temples", stacks]
     if game.rules.bank_units is not None:
-        parts[:0] = [f"{state.goods[4 * game.nations + good]} {name}" for good, name in enumerate(RESOURCES)]
+        parts[:0] = [f"{state.goods[GOOD_KINDS * game.nations + good]} {name}" for good, name in enumerate(RESOURCES)]
     return "Bank: " + ", ".join(parts)
 
 
@@ -72,15 +72,14 @@ def _table(game: BaseGame, state: State) -> list[str]:
     )
     rows: list[tuple[str, ...]] = [head]
     for nation in range(game.nations):
-        size = game.size
-        armies = [sum(state.units[(2 * nation + kind) * size : (2 * nation + kind + 1) * size]) for kind in (0, 1)]
+        armies = [sum(state.army(nation, kind)) for kind in (0, 1)]
         cities = state.cities[nation]
         people = " ".join(
             f"{number} {name}" for number, name in zip(held(state, nation), PERSONAGES, strict=True) if number
         )
         mark = "▸ " if nation == state.turn else "  "
         numbers = [
-            *state.goods[4 * nation : 4 * nation + 4],
+            *state.purse(nation),
             bit_count(cities),
             bit_count(cities & state.temples),
         ]
@@ -104,7 +103,7 @@ def _nation(game: BaseGame, state: State, nation: int) -> list[str]:
         f"  cities   {', '.join(cities) or '–'}",
     ]
     for kind, army in enumerate(("legions", "galleys")):
-        counts = state.units[(2 * nation + kind) * game.size : (2 * nation + kind + 1) * game.size]
+        counts = state.army(nation, kind)
         there = [
             f"{game.board.regions[place].name} {number}{_used(game, state, nation, kind, place)}"
             for place, number in enumerate(counts)

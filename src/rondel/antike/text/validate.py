@@ -6,7 +6,7 @@ from rondel.antike.parts import events
 from rondel.antike.parts.catalogue import PARTS
 from rondel.antike.parts.part import ACTING, CONTRADICTED
 from rondel.antike.phases import battle, movement, setup, strength
-from rondel.antike.rules import GALLEY, LEGION
+from rondel.antike.rules import GALLEY, GOOD_KINDS, LEGION
 from rondel.antike.state import (
     AGREE,
     ANSWER,
@@ -289,7 +289,7 @@ def _chosen(game: BaseGame, before: State, action: int, place: int) -> bool:
 
 
 def _substitute(game: BaseGame, state: State) -> str:
-    if state.goods[4 * game.nations + 3]:
+    if state.goods[GOOD_KINDS * game.nations + 3]:
         return "while the bank has coins nobody takes a resource instead"
     if state.asked != state.actor or (game.rules.coin_timing != "round" and state.actor != state.turn):
         return "the nation that takes must be the one asked"

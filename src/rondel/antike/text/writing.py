@@ -9,7 +9,7 @@ from rondel.antike.parts.leaders import leader_name
 from rondel.antike.phases import strength
 from rondel.antike.phases.battle import battle_pairs
 from rondel.antike.phases.purchase import PRICES, price_for
-from rondel.antike.rules import GOODS, PERSONAGES, UNITS
+from rondel.antike.rules import GOODS, PERSONAGES, RESOURCE_KINDS, UNIT_KINDS, UNITS
 from rondel.antike.state import LOSE, BaseGame, State
 from rondel.names import count
 
@@ -50,7 +50,7 @@ def mix_text(mix: Sequence[int]) -> str:
 
 
 def _write_arm(game: BaseGame, state: State, place: int) -> str:
-    return f"{UNITS[place % 2]} {_region(game, place // 2)}"
+    return f"{UNITS[place % UNIT_KINDS]} {_region(game, place // UNIT_KINDS)}"
 
 
 def _write_move(game: BaseGame, state: State, place: int) -> str:
@@ -85,7 +85,7 @@ def _write_trade(game: BaseGame, state: State, place: int) -> str:
 
 
 def _write_found(game: BaseGame, state: State, place: int) -> str:
-    region, good = divmod(place, 3)
+    region, good = divmod(place, RESOURCE_KINDS)
     choice = f" {GOODS[good]}" if len(game.site_kinds[region]) > 1 else ""
     return _region(game, region) + choice
 

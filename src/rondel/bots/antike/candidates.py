@@ -6,7 +6,7 @@ from typing import Final
 
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, ENTER
-from rondel.antike.rules import CITIZEN, COIN, GALLEY, GOLD, IRON, MARBLE
+from rondel.antike.rules import CITIZEN, COIN, GALLEY, GOLD, GOOD_KINDS, IRON, MARBLE, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.scores import points
 from rondel.antike.state import State
 from rondel.bots.antike.tables import MANEUVER_WEDGE, Tables
@@ -85,7 +85,7 @@ def _sites(tables: Tables, state: State, few: bool) -> list[int]:
     alien = 0
     for nation in range(game.nations):
         if nation != state.turn:
-            alien |= state.where[2 * nation] | state.where[2 * nation + 1]
+            alien |= state.where[UNIT_KINDS * nation] | state.where[UNIT_KINDS * nation + 1]
     scored: list[tuple[float, int]] = []
     rest: list[int] = []
     for action in state.options:
@@ -111,14 +111,14 @@ def temples_lacking(tables: Tables, state: State) -> int:
     """Count the temples up to the next citizen of the nation on turn; none if no citizen is left."""
     turn = state.turn
     have = bit_count(state.cities[turn] & state.temples)
-    need = tables.game.thresholds[CITIZEN] * (state.earned[5 * turn + CITIZEN] + 1) - have
+    need = tables.game.thresholds[CITIZEN] * (state.earned[PERSONAGE_KINDS * turn + CITIZEN] + 1) - have
     return need if state.stacks[CITIZEN] else 0
 
 
 def citizen_plan(tables: Tables, state: State) -> list[int]:
     """Give the temples that together bring the next citizen, where one alone would only be a target; or nothing."""
     game, turn = tables.game, state.turn
-    first, goods = game.actions.temple, state.goods[4 * turn : 4 * turn + 4]
+    first, goods = game.actions.temple, state.purse(turn)
     need = temples_lacking(tables, state)
     if need < 2 or need * game.rules.temple_price > goods[MARBLE] + goods[COIN]:
         return []
@@ -133,8 +133,8 @@ def _arms(tables: Tables, state: State, few: bool) -> list[int]:
     for cities in state.cities:
         taken |= cities
     free = tables.sites & ~taken & ~state.temples
-    own_galleys = state.where[2 * state.turn + GALLEY]
-    own = state.where[2 * state.turn] | own_galleys
+    own_galleys = state.where[UNIT_KINDS * state.turn + GALLEY]
+    own = state.where[UNIT_KINDS * state.turn] | own_galleys
     scored: list[tuple[float, int]] = []
     rest: list[int] = []
     for action in state.options:
@@ -188,8 +188,8 @@ def _moves(tables: Tables, state: State, few: bool) -> list[int]:
     mine = state.cities[turn]
     prey = taken & ~mine & state.temples
     home = mine & state.temples
-    own_galleys = state.where[2 * turn + GALLEY]
-    own = state.where[2 * turn] | own_galleys
+    own_galleys = state.where[UNIT_KINDS * turn + GALLEY]
+    own = state.where[UNIT_KINDS * turn] | own_galleys
     scored: list[tuple[float, int]] = []
     last = (-1, -1)
     for action in reversed(state.options):  # the largest group of each crossing first
@@ -204,7 +204,7 @@ def _moves(tables: Tables, state: State, few: bool) -> list[int]:
         kind, origin, target = actions.crossings[rest // actions.levels]
         bit = 1 << target
         worth = _worth(tables, kind, target, free & ~own, prey, home, own_galleys, taken & ~mine)
-        there: int = state.units[(2 * turn + kind) * size + origin]
+        there: int = state.units[(UNIT_KINDS * turn + kind) * size + origin]
         left = there - count - 1
         if not left:
             worth -= 1.5 * bool(free >> origin & 1) + 0.8 * bool(home >> origin & 1)
@@ -257,7 +257,7 @@ def _payment(tables: Tables, state: State) -> int:
     options, actions = state.options, tables.game.actions
     if state.pending >= actions.pay:
         return options[0]  # payments are listed with the fewest coins first
-    goods: list[int] = list(state.goods[4 * state.turn : 4 * state.turn + 3])
+    goods: list[int] = list(state.purse(state.turn))
     spared = _SPARED.get(tables.game.rules.wedges[state.pending - actions.wedge], -1)
     worth = [1.0 + 1.0 / (1 + amount) + (4.0 if good == spared else 0.0) for good, amount in enumerate(goods)]
     worth.append(2.5)
@@ -267,7 +267,7 @@ def _payment(tables: Tables, state: State) -> int:
 
 def _scarcest(tables: Tables, state: State) -> int:
     """Take the good of which the nation has least."""
-    first, base = 4 * state.turn, tables.game.actions.take_good
+    first, base = GOOD_KINDS * state.turn, tables.game.actions.take_good
     return min(state.options, key=lambda action: (state.goods[first + action - base], action))
 
 

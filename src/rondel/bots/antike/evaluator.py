@@ -10,6 +10,7 @@ from zlib import crc32
 from rondel.antike import state as phases
 from rondel.antike.actions import DONE, PEACE
 from rondel.antike.parts.shelter import shelter
+from rondel.antike.rules import GOOD_KINDS, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.state import BaseGame, State
 from rondel.bots.antike.book import book_wedge
 from rondel.bots.antike.candidates import candidates, citizen_plan, default
@@ -126,7 +127,7 @@ class AntikeEvaluator:
         scores = [early + late * (end - early) for _, early, end, _ in parts]
         for nation in range(nations):
             scores[nation] += weights[0] * tempo(self.tables, state, nation)
-            if state.where[2 * nation] or state.where[2 * nation + 1]:
+            if state.where[UNIT_KINDS * nation] or state.where[UNIT_KINDS * nation + 1]:
                 prey = self._threats(state, nation, forces, weights, scores)
                 if prey and parts[nation][3] and general_wins(self.tables, state):
                     scores[nation] += self.early[FINISH] + late * (self.late[FINISH] - self.early[FINISH])
@@ -233,7 +234,7 @@ class AntikeEvaluator:
     def _camp(self, state: State, nation: int) -> Hashable:
         """Give the units in barracks and the place of the leader."""
         place: int = state.leaders[nation] if self.game.leaders else 0
-        return packed(state.barracks[2 * nation : 2 * nation + 2]), place
+        return packed(state.waiting(nation)), place
 
     def _hand(self, state: State, nation: int) -> Hashable:
         width = len(self.game.rules.events)
@@ -289,15 +290,15 @@ class AntikeEvaluator:
         for fields in state.knowhow:
             known |= fields
         mine, own = state.cities[nation], state.knowhow[nation]
-        here = state.where[2 * nation] | state.where[2 * nation + 1]
-        reach = here | spread(state.where[2 * nation], self.tables.beside[0])
-        reach |= spread(state.where[2 * nation + 1], self.tables.beside[1])
+        here = state.where[UNIT_KINDS * nation] | state.where[UNIT_KINDS * nation + 1]
+        reach = here | spread(state.where[UNIT_KINDS * nation], self.tables.beside[0])
+        reach |= spread(state.where[UNIT_KINDS * nation + 1], self.tables.beside[1])
         rivals = [other for other in range(self.game.nations) if other != nation]
         camp = self._camp(state, nation)
         return (
             nation, state.phase, mine, state.temples & mine, own, new_price(self.tables, own, known),
-            tuple(state.goods[4 * nation : 4 * nation + 4]), packed(state.units[nation * size : nation * size + size]),
-            state.rondel[nation], frozen(state.earned[5 * nation : 5 * nation + 5]), tuple(map(bool, state.stacks)),
+            tuple(state.purse(nation)), packed(state.units[nation * size : nation * size + size]),
+            state.rondel[nation], frozen(state.won(nation)), tuple(map(bool, state.stacks)),
             reach & ~taken, camp, self._hand(state, nation), state.bellona == nation, state.ramparts & mine,
             tuple((self.pair(state, nation, other), self.pair(state, other, nation)[0]) for other in rivals),
         )  # fmt: skip
@@ -328,10 +329,10 @@ class AntikeEvaluator:
 def _purpose(state: State, nation: int) -> tuple[int, int, int]:
     """Give a nation's goods, what it has earned and its place on the wheel, and what is due to it, as three numbers."""
     goods: i64 = 0
-    for place in range(4 * nation, 4 * nation + 4):
+    for place in range(GOOD_KINDS * nation, GOOD_KINDS * nation + GOOD_KINDS):
         goods = goods << 12 | state.goods[place]
     earned: i64 = state.rondel[nation] << 8 | state.extra[nation]
-    for place in range(5 * nation, 5 * nation + 5):
+    for place in range(PERSONAGE_KINDS * nation, PERSONAGE_KINDS * nation + PERSONAGE_KINDS):
         earned = earned << 8 | state.earned[place]
     if state.turn != nation:
         return goods, earned, -1

@@ -10,7 +10,18 @@ from typing import Final
 from rondel.antike.goods import purse_of
 from rondel.antike.phases.personages import sailed
 from rondel.antike.phases.strength import active_units, defence
-from rondel.antike.rules import CITIZEN, GALLEY, GENERAL, GOLD, IRON, KING, LEGION, MARBLE, NAVIGATOR
+from rondel.antike.rules import (
+    CITIZEN,
+    GALLEY,
+    GENERAL,
+    GOLD,
+    IRON,
+    KING,
+    LEGION,
+    MARBLE,
+    NAVIGATOR,
+    UNIT_KINDS,
+)
 from rondel.antike.state import CONQUEST, HANDS, MANEUVER, OVER, State
 from rondel.bots.antike.tables import BUILDING, LEARNING, MOVING, Tables
 from rondel.native import i64, vec
@@ -112,7 +123,7 @@ def soon(tables: Tables, state: State, nation: int) -> bool:
 def own_row(tables: Tables, state: State, nation: int, free: int, known: int) -> list[float]:
     """Describe one nation but for the threats."""
     game = tables.game
-    won = state.earned[5 * nation : 5 * nation + 5]
+    won = state.won(nation)
     cities = state.cities[nation]
     number = bit_count(cities)
     temples = bit_count(cities & state.temples)
@@ -178,7 +189,7 @@ def _two_best(gains: tuple[float, ...], ahead: tuple[int, ...]) -> list[float]:
 
 def _seas(tables: Tables, state: State, nation: int) -> int:
     """Count the seas a nation holds towards a navigator; an open sea counts twice."""
-    seas = sailed(tables.game, state, nation) if tables.game.leaders else state.where[2 * nation + 1]
+    seas = sailed(tables.game, state, nation) if tables.game.leaders else state.where[UNIT_KINDS * nation + 1]
     return bit_count(seas) + bit_count(seas & tables.game.open_seas)
 
 
@@ -187,7 +198,7 @@ def _armed(tables: Tables, state: State, nation: int, iron: int, coins: int, roo
     price = tables.game.rules.unit_price
     units = min((iron + coins / 2) / price, room)
     if tables.game.barracks:
-        waiting: int = state.barracks[2 * nation] + state.barracks[2 * nation + 1]
+        waiting: int = state.barracks[UNIT_KINDS * nation] + state.barracks[UNIT_KINDS * nation + 1]
         units = min(units, float(waiting))
     return price * (units + (state.bellona == nation))
 
@@ -282,11 +293,11 @@ def new_price(tables: Tables, mine: int, known: int) -> int:
 def _army(tables: Tables, state: State, nation: int, free: int) -> list[float]:
     """Count units, free sites they stand on and free sites one move away. Units in barracks count for less."""
     size, where = tables.size, state.where
-    first = 2 * nation * size
-    legions, galleys = where[2 * nation], where[2 * nation + 1]
+    first = UNIT_KINDS * nation * size
+    legions, galleys = where[UNIT_KINDS * nation], where[UNIT_KINDS * nation + 1]
     here = legions | galleys
     reach = _spread(legions, tables.beside[0]) | _spread(galleys, tables.beside[1])
-    waiting: list[int] = list(state.barracks[2 * nation : 2 * nation + 2]) if tables.game.barracks else _NOBODY
+    waiting: list[int] = list(state.waiting(nation)) if tables.game.barracks else _NOBODY
     return [
         (total(state.units, first, first + size) + IN_BARRACKS * waiting[0]) / 10.0,
         (total(state.units, first + size, first + 2 * size) + IN_BARRACKS * waiting[1]) / 10.0,
@@ -315,7 +326,7 @@ def affordable(marble: int, iron: int, gold: int, coins: int) -> int:
 def threat(tables: Tables, state: State, nation: int, other: int) -> tuple[int, int]:
     """Count the cities of another nation that a nation could conquer in one maneuver: with temple, and without."""
     cities = state.cities[other]
-    legions, galleys = state.where[2 * nation], state.where[2 * nation + 1]
+    legions, galleys = state.where[UNIT_KINDS * nation], state.where[UNIT_KINDS * nation + 1]
     if bit_count(cities) <= 1 or not (legions or galleys):
         return 0, 0
     game = tables.game
@@ -351,8 +362,8 @@ def neutral(tables: Tables, state: State, nation: int) -> int:
 def cover(tables: Tables, state: State, nation: int) -> int:
     """Give the regions that a nation's units can come to and still conquer."""
     mine = state.knowhow[nation]
-    found = cover_of(state.where[2 * nation], tables.near[0][tables.marches[0][mine]])
-    return found | cover_of(state.where[2 * nation + 1], tables.near[1][tables.marches[1][mine]])
+    found = cover_of(state.where[UNIT_KINDS * nation], tables.near[0][tables.marches[0][mine]])
+    return found | cover_of(state.where[UNIT_KINDS * nation + 1], tables.near[1][tables.marches[1][mine]])
 
 
 def cover_of(stacks: int, near: tuple[int, ...]) -> int:
@@ -369,7 +380,7 @@ def strength(tables: Tables, state: State, nation: int, region: int) -> int:
     """Count the units of a nation that could join a conquest there in one maneuver."""
     total, size, mine = 0, tables.size, state.knowhow[nation]
     for kind in (0, 1):
-        army = 2 * nation + kind
+        army = UNIT_KINDS * nation + kind
         near: int = state.where[army] & tables.near[kind][tables.marches[kind][mine]][region]
         first = army * size - 1
         while near:
@@ -381,7 +392,7 @@ def strength(tables: Tables, state: State, nation: int, region: int) -> int:
 
 def ready(tables: Tables, state: State) -> tuple[float, float]:
     """Count the conquests that the nation on turn can carry out at once: with temple, and without."""
-    mine = 2 * state.turn
+    mine = UNIT_KINDS * state.turn
     there = state.where[mine] | state.where[mine + 1]
     rich = plain = 0.0
     free = tables.game.neutral & state.temples & there

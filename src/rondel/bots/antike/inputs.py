@@ -11,7 +11,7 @@ from typing import Final
 
 from rondel.antike import state as phases
 from rondel.antike.engine import AntikeGame
-from rondel.antike.rules import COIN, GOLD, IRON, MARBLE
+from rondel.antike.rules import COIN, GOLD, GOOD_KINDS, IRON, MARBLE, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.state import State
 from rondel.antike.variants import OPTIONS
 from rondel.bots.antike.features import NAMES
@@ -70,16 +70,16 @@ def own_inputs(tables: Tables, state: State, nation: int, free: int) -> list[flo
     for place in range(FIELDS):
         if fields >> place & 1:
             found[STONES + place] = 1.0
-    found += [float(state.earned[5 * nation + kind]) / 3.0 for kind in range(KINDS)]
+    found += [float(state.earned[PERSONAGE_KINDS * nation + kind]) / 3.0 for kind in range(KINDS)]
     found += [min(float(state.stacks[kind]), 6.0) / 6.0 for kind in range(KINDS)]
-    goods = [int(state.goods[4 * nation + good]) for good in (MARBLE, IRON, GOLD, COIN)]
+    goods = [int(state.goods[GOOD_KINDS * nation + good]) for good in (MARBLE, IRON, GOLD, COIN)]
     found += [min(amount, 20) / 10.0 for amount in goods]
     price = game.rules.temple_price
     found.append((goods[0] + goods[3]) % price / price)
     cities: int = state.cities[nation]
     spare: int = cities & ~state.temples
     found.append(bit_count(spare) / 6.0)
-    legions, galleys = state.where[2 * nation], state.where[2 * nation + 1]
+    legions, galleys = state.where[UNIT_KINDS * nation], state.where[UNIT_KINDS * nation + 1]
     found.append(min(bit_count(_two_away(legions, tables.near[0][2]) & free), 8) / 8.0)
     found.append(min(bit_count(_two_away(galleys, tables.near[1][2]) & free), 8) / 8.0)
     bare: int = cities & state.temples & ~legions & ~galleys

@@ -7,6 +7,7 @@ from typing import Final
 
 from rondel.antike import state as phases
 from rondel.antike.engine import AntikeGame
+from rondel.antike.rules import UNIT_KINDS
 from rondel.antike.state import State
 from rondel.bots.antike.evaluator import MOST_KEPT, PATIENT, STUCK, AntikeEvaluator
 from rondel.bots.antike.features import (
@@ -158,7 +159,7 @@ class AntikeLearned(AntikeEvaluator):
             tails[state.turn][_ACTING] = 1.0
         for nation in range(nations):
             tails[nation][1] = tempo(tables, state, nation)
-            if state.where[2 * nation] or state.where[2 * nation + 1]:
+            if state.where[UNIT_KINDS * nation] or state.where[UNIT_KINDS * nation + 1]:
                 prey = self._note(state, nation, forces, tails)
                 if prey and sides[nation].short and general_wins(tables, state):
                     tails[nation][0] = 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.phases.strength import active_units, defence, owner_of
-from rondel.antike.rules import GALLEY, LEGION
+from rondel.antike.rules import GALLEY, LEGION, UNIT_KINDS
 from rondel.antike.state import State
 from rondel.bots.antike.features import cover, cover_of
 from rondel.bots.antike.tables import Tables
@@ -84,7 +84,7 @@ def with_cards(tables: Tables, state: State) -> list[list[int]]:
 def _prey(tables: Tables, state: State, kind: int) -> list[tuple[int, int]]:
     """Give the foreign cities, with their owners, that units of a kind reach with one step more; temples first."""
     steps = min(3, tables.marches[kind][state.knowhow[state.turn]] + 1)
-    reached = cover_of(state.where[2 * state.turn + kind], tables.near[kind][steps])
+    reached = cover_of(state.where[UNIT_KINDS * state.turn + kind], tables.near[kind][steps])
     found: list[tuple[int, int, int]] = []
     for other, cities in enumerate(state.cities):
         targets: int = cities & reached if other != state.turn else 0
@@ -117,7 +117,7 @@ def march(tables: Tables, state: State, region: int, need: int, longer: int = -1
 
 def _gather(tables: Tables, state: State, kind: int, region: int, steps: int, missing: int, moves: list[int]) -> int:
     """Add the moves of fresh units exactly so many steps away; give what is still missing."""
-    size, army = tables.size, 2 * state.turn + kind
+    size, army = tables.size, UNIT_KINDS * state.turn + kind
     stacks: int = state.where[army] & tables.near[kind][steps][region] & ~tables.near[kind][steps - 1][region]
     while stacks and missing > 0:
         bit = stacks & -stacks

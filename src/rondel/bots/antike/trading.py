@@ -54,7 +54,7 @@ def _wanted(tables: Tables, state: State) -> tuple[int, int, int] | None:
 
 def _chain(tables: Tables, state: State, wanted: list[int]) -> list[int]:
     """Trade surplus goods until coins cover the rest of the price; empty if nothing or too much is missing."""
-    goods = list(state.goods[4 * state.turn : 4 * state.turn + 4])
+    goods = list(state.purse(state.turn))
     found: list[int] = []
     while True:
         lacking = [max(0, wanted[good] - goods[good]) for good in (MARBLE, IRON, GOLD)]
