@@ -14,9 +14,6 @@ from rondel.tables import bit_count
 #: sieges worked out in one turn
 MOST_SIEGES: Final = 4
 
-#: kind, origin, target, number of units, actions used before
-March = tuple[int, int, int, int, int]
-
 
 def sieges(tables: Tables, state: State, few: bool) -> list[list[int]]:
     """Give the move lists of sieges that need at least one march, temples first; with `few`, temples alone."""
