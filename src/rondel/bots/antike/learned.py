@@ -57,10 +57,9 @@ _ACTING: Final = _SHARED
 class Side:
     """A nation's own things, judged: its row weighed early and late, the sums of the net's first layer, its units."""
 
-    __slots__ = ("early", "late", "points", "row", "short", "sums", "tail", "units")
+    __slots__ = ("early", "late", "points", "short", "sums", "tail", "units")
 
     def __init__(self, row: list[float], early: float, late: float, sums: vec[float]) -> None:
-        self.row = row
         self.points = row[0]
         self.short = row[NEED_1] > 0.0
         self.early = early
@@ -104,9 +103,12 @@ class AntikeLearned(AntikeEvaluator):
         """Give all inputs of each nation, as a net is trained on them."""
         forces = self._numbered(state)
         sides = self._known_sides(state, forces)
+        free, known = self.common(state)
         found: list[list[float]] = []
-        for side, tail in zip(sides, self._tails(state, sides, forces), strict=True):
-            row = [*side.row, 0.0, 0.0, 0.0, *self._game_inputs]
+        for nation, tail in enumerate(self._tails(state, sides, forces)):
+            row = own_row(self.tables, state, nation, free, known)
+            row += own_inputs(self.tables, state, nation, free)
+            row += [0.0, 0.0, 0.0, *self._game_inputs]
             for place, value in zip(MOVING, tail, strict=True):
                 row[place] += value
             found.append(row)
