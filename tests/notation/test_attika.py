@@ -12,6 +12,9 @@ import pytest
 from rondel import PositionError, RondelError, SetupError
 from rondel import record as records
 from rondel.attika import redeal as redealing
+from rondel.attika import tables
+from rondel.attika.engine import AttikaGame
+from rondel.attika.phases.drawing import event
 from rondel.attika.redeal import redeal
 from rondel.attika.rules import KINDS
 from rondel.attika.sites import hand_of
@@ -462,6 +465,30 @@ def test_a_line_that_cannot_be_read_says_why(old: str, new: str, cause: str) -> 
     assert cause in caught.value.message
 
 
+@pytest.mark.parametrize(
+    "moment", [{"phase": "card", "mode": "cards", "due": 1}, {"phase": "reveal", "pile": "1"}, {"phase": "tile"}]
+)
+def test_random_play_draws_what_the_outcomes_say(moment: dict[str, Any]) -> None:
+    state = from_position({**BASE, **_with(), **moment})
+    assert isinstance(state, State)
+    begin = 0.0
+    for action, share in state.chance():
+        assert event(state, begin + share / 2) == action
+        begin += share
+    assert event(state, 1.0) == state.options[-1]  # the shares are rounded, so their sum may fall short of one
+
+
+def test_prices_of_many_hands_are_forgotten_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "_MOST_HANDS", 2)
+    game = make_any("attika", 2, {"note": "a game of its own"})
+    hands = [bytes(hand) for hand in ((1, 0, 0, 0), (0, 2, 0, 0), (0, 0, 3, 0), (1, 1, 1, 1))]
+    assert isinstance(game, AttikaGame)
+    first = [game.payable_rows(0, hand) for hand in hands]
+    assert [game.payable_rows(0, hand) for hand in hands] == first
+    assert len(game.rows[0]) <= 2
+    assert len({*first}) > 1
+
+
 # ---- costs of one's own ----------------------------------------------------------------------------------------------
 
 #: costs of a user's own; one asks for more symbols of a terrain than any of ours
@@ -540,6 +567,10 @@ def test_a_file_of_ones_own_names_the_line_of_a_flaw(tmp_path: Path, capsys: pyt
     path.write_text('[costs]\nMint = "WHM"\nWell = "FX"\n', encoding="utf-8")
     assert main(["new", "attika", "--board", str(path)]) != 0
     assert "mine.toml, line 3: Board: the cost of the Well has 'X'" in capsys.readouterr().err
+    listed = tmp_path / "mine.json"
+    listed.write_text("[]", encoding="utf-8")
+    assert main(["new", "attika", "--board", str(listed)]) != 0
+    assert "it is an object of tiles, layouts and costs" in capsys.readouterr().err
     path.write_text("cost = 1\n", encoding="utf-8")
     assert main(["new", "attika", "--board", str(path)]) != 0
     assert "line 1: Board: 'cost' is not a key" in capsys.readouterr().err

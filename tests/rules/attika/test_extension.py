@@ -10,7 +10,7 @@ import pytest
 from rondel.attika.layout import flower, petals
 from rondel.attika.rules import BLANK, KINDS
 from rondel.attika.state import State
-from rondel.attika.tiles import turned
+from rondel.attika.tiles import PETALS, turned
 from rondel.position import to_position
 from rondel.simulate import choose
 from tests.rules.attika.support import at, is_chance, legal, make, places, play, refused
@@ -175,3 +175,12 @@ def test_a_grown_board_has_room_for_every_building(players: int, spaces: int) ->
     grown = 7 * min(22, len(game.start.centres) + 4 * players)
     assert grown == spaces
     assert spaces >= 30 * players
+
+
+@rule("AT-R42")
+def test_places_around_the_edge_of_the_window_do_not_wrap() -> None:
+    window = make(2).window
+    right, low = window.left + window.width - 1, window.low
+    for centre in ((window.left, low), (right, low), (right, low + window.height - 1), (window.left + 5, low + 5)):
+        around = [window.action(place) for place in petals(centre)]
+        assert window.actions(centre, PETALS) == [action for action in around if action >= 0]
