@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, cast
+from typing import Final, Generic, cast
 
 from rondel.boards.files import read_board_file
 from rondel.boards.schema import Board
@@ -30,7 +30,7 @@ class Option:
     id: str
     title: str
     rule: str  # the ledger id behind it
-    patch: Mapping[str, Any]  # the rule axes that change
+    patch: JsonObject  # the rule axes that change
     conflicts: tuple[str, ...] = ()
     needs: str = ""  # the option it depends on
     players: tuple[int, ...] = (2, 3, 4, 5, 6)

@@ -12,7 +12,7 @@ from typing import Any
 from rondel import record as records
 from rondel.compact import from_line, to_line
 from rondel.errors import RondelError
-from rondel.game import Game, S, State
+from rondel.game import Game, JsonDict, S, State
 from rondel.position import from_position, to_position
 from rondel.simulate import choose
 
@@ -45,7 +45,7 @@ class Report:
     culprit: str = ""
     record: str = ""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonDict:
         """Give the report as the object that `rondel fuzz --json` prints."""
         return {"tried": dict(sorted(self.tried.items())), "crash": self.crash, "input": self.culprit}
 

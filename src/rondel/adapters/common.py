@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from rondel.book import Book
 from rondel.draw.png import to_png
 from rondel.errors import SetupError
 from rondel.features import Encoder, flat
-from rondel.game import CHANCE, Game, Seat, State
+from rondel.game import CHANCE, Game, JsonDict, Seat, State
 from rondel.registry import find_book, make
 
 #: the version in the names of environments; it changes when spaces or rewards do
@@ -24,7 +24,7 @@ MAX_DECISIONS: Final = 20_000
 #: the width of pictures in pixels
 WIDTH: Final = 960
 
-Observation = dict[str, Any]
+Observation = JsonDict
 
 
 def name_of(book_id: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import gymnasium
 import numpy as np
@@ -21,7 +21,7 @@ from rondel.adapters.spaces import observation_space
 from rondel.bots.base import Bot, RememberingBot
 from rondel.bots.registry import make_bot
 from rondel.features import encoder_for
-from rondel.game import CHANCE, TERMINAL, Game, Seat, State, draw
+from rondel.game import CHANCE, TERMINAL, Game, JsonDict, Seat, State, draw
 from rondel.registry import books
 
 
@@ -41,7 +41,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         options: the options of the rulebook with underscores: `round_limit=40`, `longer_game=True`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(common.RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # Gymnasium's
+    metadata: JsonDict = {"render_modes": list(common.RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # Gymnasium's
 
     def __init__(
         self,
@@ -73,9 +73,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         for name in self._names:
             make_bot(name, self.game)  # refuse an unknown bot now, not in the first game
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: JsonDict | None = None) -> tuple[Observation, JsonDict]:
         """Begin a game and play until you must decide or the game is over."""
         super().reset(seed=seed)
         root = int(self.np_random.integers(2**31))
@@ -91,7 +89,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         self._play_others(self.position, capped=False)  # a game begins with a decision of yours, whatever the cap
         return self._observation(self.position), self._info(self.position)
 
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, JsonDict]:
         """Play your action, then bots and random events until you must decide again."""
         state = self.position
         if state is None or state.to_act != self.seat or self._closed:
@@ -127,7 +125,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
     def _observation(self, state: State) -> Observation:
         return common.observe(self.encoder, state, self.seat, self.flat)
 
-    def _info(self, state: State) -> dict[str, Any]:
+    def _info(self, state: State) -> JsonDict:
         return {
             "action_mask": common.mask_of(state, self.seat),
             "seat": self.seat,
@@ -146,7 +144,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         held = {name: value for name, value in self.__dict__.items() if name not in ("encoder", "_bots")}
         return {**held, "minds": {seat: _mind(bot) for seat, bot in self.__dict__.get("_bots", {}).items()}}
 
-    def __setstate__(self, held: dict[str, Any]) -> None:
+    def __setstate__(self, held: JsonDict) -> None:
         """Continue where the other environment was."""
         minds = held.pop("minds")
         self.__dict__.update(held)

@@ -5,7 +5,7 @@ Importing the module registers the games: `pyspiel.load_game("python_rondel_anti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from rondel.adapters.playthrough import Playthrough
 from rondel.book import Book
 from rondel.errors import RondelError
 from rondel.features import TABLES, Encoder, encoder_for
-from rondel.game import CHANCE, TERMINAL, Game, Seat
+from rondel.game import CHANCE, TERMINAL, Game, JsonObject, Seat
 from rondel.registry import books
 
 #: the parameters that every game has besides the options of its rulebook
@@ -71,7 +71,7 @@ class RondelGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type h
     #: the rulebook; each has a class of its own
     book: Book
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, params: JsonObject | None = None) -> None:
         book = self.book
         chosen = parameters(book) | dict(params or {})
         self.rondel: Game = _made(book, chosen)
@@ -121,7 +121,7 @@ def load(name: str) -> RondelGame:
     return found
 
 
-def _made(book: Book, chosen: Mapping[str, Any]) -> Game:
+def _made(book: Book, chosen: JsonObject) -> Game:
     """Make the game; raise OpenSpiel's error if anything is wrong."""
     options = {name: value for name, value in chosen.items() if name not in _COMMON}
     try:

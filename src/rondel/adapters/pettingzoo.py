@@ -21,7 +21,7 @@ from rondel.adapters import common
 from rondel.adapters.common import MAX_DECISIONS, Observation, name_of
 from rondel.adapters.spaces import observation_space
 from rondel.features import encoder_for, flat
-from rondel.game import CHANCE, TERMINAL, Game, State, draw
+from rondel.game import CHANCE, TERMINAL, Game, JsonDict, State, draw
 from rondel.registry import books
 
 Agent = str
@@ -78,7 +78,7 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
         """Give the space of actions: the numbers of the engine."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: JsonDict | None = None) -> None:
         """Begin a game; the same seed gives the same set-up and the same random events."""
         if seed is not None:
             self._rng = Random(common.checked_seed(seed))
@@ -152,12 +152,12 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
     def close(self) -> None:
         """Do nothing: there are no windows."""
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> JsonDict:
         """Give the arguments and the game in play, for `copy.deepcopy` and `pickle`."""
         play = {name: self.__dict__[name] for name in _IN_PLAY if name in self.__dict__}
         return {**EzPickle.__getstate__(self), "play": play}
 
-    def __setstate__(self, data: dict[str, Any]) -> None:
+    def __setstate__(self, data: JsonDict) -> None:
         """Rebuild the environment and continue the game."""
         EzPickle.__setstate__(self, data)
         self.__dict__.update(data["play"])

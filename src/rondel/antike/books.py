@@ -6,7 +6,7 @@ import copyreg
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from rondel.antike.engine import AntikeGame
 from rondel.antike.lexicon import wedge_names
@@ -71,7 +71,7 @@ def _players_on(rules: Rules, board: str) -> tuple[int, ...]:
     return tuple(n for n in _players(rules) if (rules.nations or count_nations(load_board(board), n)) in starts)
 
 
-def _count_players(rules: Rules, position: Mapping[str, Any]) -> int:
+def _count_players(rules: Rules, position: JsonObject) -> int:
     """Take the number of nations listed, but for two: they may be led by two players or be two of four."""
     nations = position.get("nations", {})
     named = len(nations) if isinstance(nations, Mapping) else 0
@@ -90,7 +90,7 @@ def _seat(game: AntikeGame, names: Sequence[str], start: str, seed: int) -> Stat
     return game.seated(nations, first)
 
 
-def _draw(game: AntikeGame, view: Mapping[str, Any], width: int, dark: bool) -> str:
+def _draw(game: AntikeGame, view: JsonObject, width: int, dark: bool) -> str:
     position = {
         **view,
         "target": game.target,
@@ -101,7 +101,7 @@ def _draw(game: AntikeGame, view: Mapping[str, Any], width: int, dark: bool) -> 
     return draw_board(game.board, width=width, dark=dark, position=position)
 
 
-def _drawn(game: AntikeGame, nation: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+def _drawn(game: AntikeGame, nation: str, entry: JsonObject) -> JsonDict:
     """Give a nation's entry as the picture takes it: cities with what they yield, the special unit by its title."""
     produces = entry.get("produces", {})
     cities = {name: produces.get(name) for name in entry["cities"]} if produces else entry["cities"]
@@ -111,13 +111,13 @@ def _drawn(game: AntikeGame, nation: str, entry: Mapping[str, Any]) -> dict[str,
     return drawn
 
 
-def _axes(rules: Rules) -> dict[str, Any]:
+def _axes(rules: Rules) -> JsonDict:
     """Give the rule axes of a rulebook by name, without its id and title."""
     names = [field.name for field in fields(rules) if field.name not in ("id", "title", "year", "version")]
     return {name: getattr(rules, name) for name in names}
 
 
-def _printed(rules: Rules) -> dict[str, Any]:
+def _printed(rules: Rules) -> JsonDict:
     """Give the lists that actions count in and what the box has, without what options change."""
     told = ("name", "first", "later", "needs", "effect", "level")
     knowhows = [{name: getattr(field, name) for name in told} for field in rules.knowhows]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from rondel.antike.rules import GALLEY, GOLD, IRON, LEGION, MARBLE, Event, Knowhow, Rules, Trade
 from rondel.boards.schema import Board
 from rondel.book import Option
 from rondel.errors import SetupError
+from rondel.game import JsonDict
 
 #: the upper row of the chart, then the lower. Rule: A05-132 A05-133, A06-144 A06-145
 _CHART: Final = (
@@ -313,7 +314,7 @@ def make_rules(book: str, options: Mapping[str, int], players: int, board: Board
             raise SetupError("bad_option", f"{book} has no option {name!r}; it has {', '.join(known)}.")
         option = known[name]
         _fits(option, value, options, players)
-        patch: dict[str, Any] = {key: value if entry is VALUE else entry for key, entry in option.patch.items()}
+        patch: JsonDict = {key: value if entry is VALUE else entry for key, entry in option.patch.items()}
         rules = replace(rules, **patch)
     if options.get("first-chooser", 0) >= players:
         raise SetupError("bad_option", f"first-chooser must be a seat from 0 to {players - 1}.")
@@ -363,7 +364,7 @@ def rules_from(data: Mapping[str, object]) -> Rules:
     if base is None:
         raise SetupError("unknown_game", f"There is no rulebook {data.get('id')!r}.")
     try:
-        axes: dict[str, Any] = {name: _axis(name, value) for name, value in data.items()}
+        axes: JsonDict = {name: _axis(name, value) for name, value in data.items()}
     except TypeError as error:
         raise SetupError("bad_setup", f"The rules that were kept cannot be read: {error}.") from error
     return replace(base, **axes)

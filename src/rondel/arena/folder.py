@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from rondel import record as records
 from rondel.arena.match import Clock, Outcome, Table, record_of
@@ -12,9 +11,10 @@ from rondel.arena.plot import plot_run
 from rondel.arena.run import write_whole
 from rondel.arena.stats import Summary
 from rondel.errors import RondelError
+from rondel.game import JsonDict
 
 
-def keep_records(folder: Path, table: Table, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def keep_records(folder: Path, table: Table, rows: Iterable[JsonDict]) -> Iterator[JsonDict]:
     """Pass the games on and write the record of each once the caller has saved its line.
 
     In this order there is never a record of a game that is not in the results and may go differently next time. A
@@ -26,7 +26,7 @@ def keep_records(folder: Path, table: Table, rows: Iterable[dict[str, Any]]) -> 
         write_record(folder, table, row)
 
 
-def write_record(folder: Path, table: Table, row: dict[str, Any]) -> None:
+def write_record(folder: Path, table: Table, row: JsonDict) -> None:
     """Write the record of a game unless it is there; an interruption never leaves half of it."""
     path = _path(folder, row)
     if path.exists():
@@ -35,7 +35,7 @@ def write_record(folder: Path, table: Table, row: dict[str, Any]) -> None:
     write_whole(path, _record_text(folder, table, row))
 
 
-def _record_text(folder: Path, table: Table, row: dict[str, Any]) -> str:
+def _record_text(folder: Path, table: Table, row: JsonDict) -> str:
     """Write a record; if its decisions cannot be replayed, somebody changed the file."""
     try:
         return records.dumps(record_of(table, _outcome(row)))
@@ -44,11 +44,11 @@ def _record_text(folder: Path, table: Table, row: dict[str, Any]) -> str:
         raise RondelError("bad_record", f"{game} Delete its line, and the same command plays it again.") from error
 
 
-def _path(folder: Path, row: dict[str, Any]) -> Path:
+def _path(folder: Path, row: JsonDict) -> Path:
     return folder / "records" / f"{row['number']:05d}.game"
 
 
-def _outcome(row: dict[str, Any]) -> Outcome:
+def _outcome(row: JsonDict) -> Outcome:
     clocks = [Clock() for _ in row["bots"]]
     return Outcome(
         row["number"], row["seed"], row["bots"], row["winner"], row["end"], row["turns"], row["actions"], row["points"],

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from operator import index
 from random import Random
 from types import FrameType
-from typing import Any, Final, SupportsIndex
+from typing import Final, SupportsIndex
 
 from rondel.bots.base import Bot
 from rondel.bots.knowledge import evaluator_for
 from rondel.bots.noisy import NoisyBot
 from rondel.bots.registry import make_bot
 from rondel.errors import RondelError
-from rondel.game import CHANCE, Action, Game, Seat, State
+from rondel.game import CHANCE, Action, Game, JsonDict, JsonObject, Seat, State
 from rondel.record import Record, start_record
 from rondel.registry import make
 from rondel.simulate import CAPPED, choose
@@ -34,7 +34,7 @@ class Table:
 
     game: str
     players: int
-    board: str | Mapping[str, Any]
+    board: str | JsonObject
     options: Mapping[str, int]
     bots: tuple[str, ...]
     seed: int = 0
@@ -55,7 +55,7 @@ class Table:
         """Give the seed of a game; all rotations of a set-up share it."""
         return self.seed + number // self.players
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonDict:
         """Give the head line of a result file."""
         return {
             "arena": 1, "game": self.game, "players": self.players, "board": self.board, "options": dict(self.options),
@@ -92,10 +92,10 @@ class Outcome:
     actions: list[int]
     points: list[float]
     clocks: list[Clock]
-    failures: list[dict[str, Any]] = field(default_factory=list)
-    marks: dict[str, Any] = field(default_factory=dict)  # what the view tells of the winner
+    failures: list[JsonDict] = field(default_factory=list)
+    marks: JsonDict = field(default_factory=dict)  # what the view tells of the winner
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonDict:
         """Give one line of a result file."""
         return {
             "number": self.number, "seed": self.seed, "bots": self.bots, "winner": self.winner, "end": self.end,
@@ -291,7 +291,7 @@ def _close(outcome: Outcome, state: State) -> None:
     outcome.points = points
 
 
-def _parties(state: State) -> list[Mapping[str, Any]]:
+def _parties(state: State) -> list[JsonObject]:
     """Give the view's entries that belong to a seat, whatever the game calls them."""
     groups = [value for value in state.view(0).values() if isinstance(value, Mapping)]
     return [

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from rondel.errors import RondelError
+from rondel.game import JsonDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +22,17 @@ class Rated:
     wins: int
 
 
-def left_out(rows: Sequence[dict[str, Any]]) -> tuple[int, int]:
+def left_out(rows: Sequence[JsonDict]) -> tuple[int, int]:
     """Count the games that say nothing about ratings: those of one bot against itself, others without a winner."""
     alone = sum(_alone(row) for row in rows)
     return alone, sum(row["winner"] < 0 and not _alone(row) for row in rows)
 
 
-def _alone(row: dict[str, Any]) -> bool:
+def _alone(row: JsonDict) -> bool:
     return len(set(row["bots"])) == 1
 
 
-def rate(rows: Iterable[dict[str, Any]], orders: int = 8, seed: int = 0) -> list[Rated]:
+def rate(rows: Iterable[JsonDict], orders: int = 8, seed: int = 0) -> list[Rated]:
     """Rate all bots of the games, best first; the winner comes before all others, who are equal.
 
     Games of one bot against itself and games without a winner are left out. The model learns game by game, so the
@@ -57,7 +58,7 @@ def rate(rows: Iterable[dict[str, Any]], orders: int = 8, seed: int = 0) -> list
     return sorted(found, key=lambda entry: -entry.mu)
 
 
-def groups(rows: Iterable[dict[str, Any]]) -> list[list[str]]:
+def groups(rows: Iterable[JsonDict]) -> list[list[str]]:
     """Give the bots in groups that met, directly or through others; only ratings within a group can be compared."""
     found: list[set[str]] = []
     for row in _telling(rows):
@@ -66,11 +67,11 @@ def groups(rows: Iterable[dict[str, Any]]) -> list[list[str]]:
     return sorted(sorted(group) for group in found)
 
 
-def _telling(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def _telling(rows: Iterable[JsonDict]) -> list[JsonDict]:
     return [row for row in rows if row["winner"] >= 0 and not _alone(row)]
 
 
-def _learned(model: Any, names: Sequence[str], games: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _learned(model: Any, names: Sequence[str], games: Sequence[JsonDict]) -> JsonDict:
     """Give the ratings after the games in this order."""
     ratings = {name: model.rating(name=name) for name in names}
     for row in games:
@@ -86,7 +87,7 @@ def _model() -> Any:
     return PlackettLuce()
 
 
-def _learn(model: Any, ratings: dict[str, Any], row: dict[str, Any]) -> None:
+def _learn(model: Any, ratings: JsonDict, row: JsonDict) -> None:
     """Rate one game: the winner's seat before all others. A bot on several seats moves by what they move together."""
     names: Sequence[str] = row["bots"]
     before = {name: (ratings[name].mu, ratings[name].sigma) for name in names}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rondel.arena.rating import Rated, groups, left_out
 from rondel.arena.stats import Score, Summary, wilson
+from rondel.game import JsonDict
 
 
 def summary_lines(summary: Summary) -> Iterator[str]:
@@ -65,7 +65,7 @@ def rating_lines(rated: Sequence[Rated]) -> Iterator[str]:
         yield f"{entry.mu:6.2f} ± {2 * entry.sigma:<7.2f}  {entry.bot:<34} {share}"
 
 
-def rating_json(entry: Rated) -> dict[str, Any]:
+def rating_json(entry: Rated) -> JsonDict:
     """Give a rating as plain data, with all that its line tells."""
     low, high = wilson(entry.wins, entry.games)
     return {
@@ -74,7 +74,7 @@ def rating_json(entry: Rated) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def doubts(games: Sequence[str], rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+def doubts(games: Sequence[str], rows: Sequence[JsonDict]) -> Iterator[str]:
     """Say why ratings may not be comparable: results of several rulebooks, bots that never met."""
     books = sorted(set(games))
     if len(books) > 1:
@@ -85,7 +85,7 @@ def doubts(games: Sequence[str], rows: Sequence[dict[str, Any]]) -> Iterator[str
         yield f"These never met, directly or by others; compare ratings within a group only: {named}."
 
 
-def left_out_text(rows: Sequence[dict[str, Any]]) -> str:
+def left_out_text(rows: Sequence[JsonDict]) -> str:
     """Say how many games a rating leaves out, and why; empty if none."""
     alone, undecided = left_out(rows)
     parts = [f"{alone} of one bot against itself"] if alone else []

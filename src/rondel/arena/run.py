@@ -21,8 +21,9 @@ from typing import Any
 from rondel.arena.match import Table, play_game, try_bots
 from rondel.arena.validate import wrong_with
 from rondel.errors import RondelError
+from rondel.game import JsonDict
 
-Row = dict[str, Any]
+Row = JsonDict
 #: gives the rows of the games with these numbers, in any order
 Runner = Callable[[Table, Iterable[int]], Iterator[Row]]
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Final
+from typing import Final
+
+from rondel.game import JsonDict
 
 #: of the normal distribution, for 95 %
 Z95: Final = 1.959964
@@ -47,11 +49,11 @@ class Score:
         """The part of its games that the bot won, on whichever seat."""
         return self.wins / self.games if self.games else 0.0
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonDict:
         """Give the score of a bot as plain data."""
         return {"bot": self.bot, **self.numbers()}
 
-    def numbers(self) -> dict[str, Any]:
+    def numbers(self) -> JsonDict:
         """Give the score alone."""
         low, high = wilson(self.wins, self.games)
         return {
@@ -79,14 +81,14 @@ class Summary:
     turns: list[int] = field(default_factory=list)
     by_seat: list[int] = field(default_factory=list)
     marks: Counter[str] = field(default_factory=Counter)
-    failures: list[dict[str, Any]] = field(default_factory=list)
+    failures: list[JsonDict] = field(default_factory=list)
 
     @property
     def compared(self) -> list[Score]:
         """What a run compares: its bots, or the seats where one bot has them all."""
         return self.places if len(self.scores) == 1 else self.scores
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonDict:
         """Give the summary as plain data."""
         turns = sorted(self.turns) or [0]
         return {
@@ -102,7 +104,7 @@ class Summary:
         }
 
 
-def summarize(rows: Sequence[dict[str, Any]]) -> Summary:
+def summarize(rows: Sequence[JsonDict]) -> Summary:
     """Add up the games of a run."""
     seats = len(rows[0]["bots"]) if rows else 0
     names = list(dict.fromkeys(name for row in rows for name in row["bots"]))
@@ -122,7 +124,7 @@ def summarize(rows: Sequence[dict[str, Any]]) -> Summary:
     return found
 
 
-def _add(scores: Sequence[Score], row: dict[str, Any]) -> None:
+def _add(scores: Sequence[Score], row: JsonDict) -> None:
     """Add a game to the scores by seat; one of several seats counts it once."""
     for score in {id(score): score for score in scores}.values():
         score.games += 1

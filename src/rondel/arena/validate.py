@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from rondel.game import JsonObject
+
 #: far above any real count or time; larger values, such as infinity, cannot be added up
 _MOST: Final = 10**15
 
@@ -50,7 +52,7 @@ def _is_failures(value: Any, seats: int) -> bool:
     return isinstance(value, list) and all(isinstance(entry, dict) and _is_failure(entry, seats) for entry in value)
 
 
-def _is_failure(entry: Mapping[str, Any], seats: int) -> bool:
+def _is_failure(entry: JsonObject, seats: int) -> bool:
     words = isinstance(entry.get("bot"), str) and isinstance(entry.get("why"), str)
     return words and _is_seat(entry.get("seat"), seats) and _is_whole(entry.get("decision"))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Final
 
 from rondel.boards.schema import ANY, LAND, NONE, RESOURCES, SEA, Board
+from rondel.game import JsonDict
 
 #: how many of the nearest free cities of each kind are averaged
 NEAREST: Final = 3
@@ -27,7 +28,7 @@ class Outlook:
     seas: int  # regions a galley can reach with one move from them
     rival: int  # borders to the nearest start city of another nation
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonDict:
         """Give the row as plain data."""
         return asdict(self)
 

@@ -13,6 +13,7 @@ from rondel.boards.locate import line_of
 from rondel.boards.reader import BoardFlaw, read_board
 from rondel.boards.schema import Board
 from rondel.errors import BoardError
+from rondel.game import JsonDict
 
 T = TypeVar("T")
 
@@ -30,7 +31,7 @@ def read_board_file(path: Path) -> Board:
     return read_file(path, read_board)
 
 
-def read_file(path: Path, read: Callable[[dict[str, Any]], T]) -> T:
+def read_file(path: Path, read: Callable[[JsonDict], T]) -> T:
     """Read a file of board data by a reader that raises `BoardFlaw`; a flaw is named with its line."""
     try:
         # some editors begin a file with a byte order mark
@@ -53,7 +54,7 @@ def read_file(path: Path, read: Callable[[dict[str, Any]], T]) -> T:
         raise BoardError("bad_board", f"{path} is not valid {kind}: {error}.") from error
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Any]]) -> JsonDict:
     """Turn a JSON object into a table; refuse a key that occurs twice, because json keeps only the last."""
     table = dict(pairs)
     if len(table) < len(pairs):
@@ -63,7 +64,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def _toml(text: str) -> dict[str, Any]:
+def _toml(text: str) -> JsonDict:
     long = _LONG_KEY.search(text)
     if long:
         line = text.count("\n", 0, long.start()) + 1

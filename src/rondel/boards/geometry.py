@@ -11,10 +11,11 @@ import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from rondel.boards.schema import BOTH, LAND, SEA, Board
 from rondel.errors import BoardError
+from rondel.game import JsonObject
 
 Point = tuple[int, int]
 Ring = tuple[Point, ...]
@@ -155,14 +156,14 @@ def _bad(message: str) -> NoReturn:
     raise BoardError("bad_board", f"Geometry: {message}.")
 
 
-def _texts(table: Mapping[str, Any], key: str) -> list[str]:
+def _texts(table: JsonObject, key: str) -> list[str]:
     value = table.get(key)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         _bad(f"{key!r} must be a list of path texts")
     return value
 
 
-def _frame(table: Mapping[str, Any]) -> Point:
+def _frame(table: JsonObject) -> Point:
     value = table.get("frame")
     if not (isinstance(value, list) and len(value) == 2 and all(_side(side) for side in value)):
         _bad(f"'frame' must be width and height, two whole numbers from {SIDES[0]} to {SIDES[1]}")
@@ -173,7 +174,7 @@ def _side(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and SIDES[0] <= value <= SIDES[1]
 
 
-def _scale(table: Mapping[str, Any]) -> float:
+def _scale(table: JsonObject) -> float:
     value = table.get("scale", 1.0)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0.2 <= value <= 5:
         _bad("'scale' must be a number from 0.2 to 5")

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rondel.boards.plain import fault_of_data
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCE_WORDS, RESOURCES, SEA, Board, Region
 from rondel.errors import BoardError, SetupError
+from rondel.game import JsonObject
 from rondel.names import fault_of_name, fault_of_names, fold
 
 _KEYS = {
@@ -116,7 +117,7 @@ def _bad(message: str, *names: str) -> NoReturn:
     raise BoardFlaw(message, names)
 
 
-def _check_plain(table: Mapping[str, Any]) -> None:
+def _check_plain(table: JsonObject) -> None:
     """Refuse data that cannot be written into a record and read back."""
     *path, fault = fault_of_data(table) or ("",)
     if fault:
@@ -124,26 +125,26 @@ def _check_plain(table: Mapping[str, Any]) -> None:
             _bad(f"{'.'.join(path)}: {fault}" if path else fault, *(path[1:] or path))
 
 
-def _known(table: Mapping[str, Any], keys: set[str], where: str = "", *names: str) -> None:
+def _known(table: JsonObject, keys: set[str], where: str = "", *names: str) -> None:
     unknown = sorted(set(table) - keys)
     if unknown:
         _bad(f"{where}unknown key {unknown[0]!r}; the keys are {', '.join(sorted(keys))}", *names, unknown[0])
 
 
-def _table(value: object, what: str) -> Mapping[str, Any]:
+def _table(value: object, what: str) -> JsonObject:
     if not isinstance(value, Mapping):
         _bad(f"{what} must be a table")
     return value
 
 
-def _text(table: Mapping[str, Any], key: str, default: str = "") -> str:
+def _text(table: JsonObject, key: str, default: str = "") -> str:
     value = table.get(key, default)
     if not isinstance(value, str) or not value:
         _bad(f"{key!r} must be a text")
     return value
 
 
-def _regions(table: Mapping[str, Any]) -> tuple[Region, ...]:
+def _regions(table: JsonObject) -> tuple[Region, ...]:
     if not 2 <= len(table) <= 62:
         _bad(f"it has {len(table)} regions, it needs 2 to 62")
     found = [_region(name, _table(entry, f"region {name}")) for name, entry in table.items()]
@@ -164,7 +165,7 @@ def _distinct(names: list[str], what: str) -> None:
         _bad(f"of the {what}s {fault_of_names(names)}")
 
 
-def _region(name: str, entry: Mapping[str, Any]) -> Region:
+def _region(name: str, entry: JsonObject) -> Region:
     _known(entry, _REGION_KEYS, f"region {name}: ", name)
     resource = entry.get("resource")
     if not isinstance(resource, str) or resource not in RESOURCE_WORDS:
@@ -196,7 +197,7 @@ def _check_seas(regions: tuple[Region, ...], borders: tuple[tuple[int, int, int]
                 _bad(f"{region.name} is open sea, so its border {one}–{two} must be sea", *_written(one, two))
 
 
-def _borders(table: Mapping[str, Any], places: Mapping[str, int]) -> tuple[tuple[int, int, int], ...]:
+def _borders(table: JsonObject, places: Mapping[str, int]) -> tuple[tuple[int, int, int], ...]:
     found: dict[tuple[int, int], int] = {}
     for kind, pairs in table.items():
         if kind not in BORDER_NAMES:
@@ -231,7 +232,7 @@ def _written(one: str, two: str) -> tuple[str, ...]:
     return f'"{one}", "{two}"', one, two
 
 
-def _nations(table: Mapping[str, Any], starts: Mapping[str, Any]) -> tuple[str, ...]:
+def _nations(table: JsonObject, starts: JsonObject) -> tuple[str, ...]:
     listed = table.get("all")
     if listed is None:
         listed = list(dict.fromkeys(name for line in starts.values() for name in _table(line, "a start line")))
@@ -247,7 +248,7 @@ def _nation(name: object, numbers: Mapping[str, int], where: str) -> int:
     return numbers[name]
 
 
-def _pairs(table: Mapping[str, Any], numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+def _pairs(table: JsonObject, numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
     listed = table.get("two_players", [])
     if not isinstance(listed, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in listed):
         _bad("nations.two_players must be two pairs of nations")
@@ -265,7 +266,7 @@ def _count(key: str, where: str) -> int:
 
 
 def _starts(
-    table: Mapping[str, Any],
+    table: JsonObject,
     places: Mapping[str, int],
     numbers: Mapping[str, int],
     regions: tuple[Region, ...],
@@ -299,7 +300,7 @@ def _triple(cities: object, places: Mapping[str, int], regions: tuple[Region, ..
 
 
 def _start_nation(
-    table: Mapping[str, Any], numbers: Mapping[str, int], starts: Mapping[int, Mapping[int, object]]
+    table: JsonObject, numbers: Mapping[str, int], starts: Mapping[int, Mapping[int, object]]
 ) -> dict[int, int]:
     found = {}
     for key, entry in table.items():
@@ -319,7 +320,7 @@ def _has_line(count: int, starts: Mapping[int, object], where: str) -> None:
         _bad(f"{where}.{count}: there is no starts.{count}", str(count))
 
 
-def _targets(table: Mapping[str, Any], starts: Mapping[int, object]) -> dict[int, int]:
+def _targets(table: JsonObject, starts: Mapping[int, object]) -> dict[int, int]:
     """Read the points needed to win on this board, if they differ from the rulebook's."""
     found: dict[int, int] = {}
     for key, points in table.items():
@@ -332,7 +333,7 @@ def _targets(table: Mapping[str, Any], starts: Mapping[int, object]) -> dict[int
 
 
 def _temples(
-    table: Mapping[str, Any],
+    table: JsonObject,
     places: Mapping[str, int],
     regions: tuple[Region, ...],
     starts: Mapping[int, Mapping[int, tuple[int, int, int]]],
@@ -354,7 +355,7 @@ def _temples(
     return found
 
 
-def _sources(table: Mapping[str, Any]) -> dict[str, str]:
+def _sources(table: JsonObject) -> dict[str, str]:
     for part, text in table.items():
         if not isinstance(text, str):
             _bad(f"sources.{part} must be a text", part)

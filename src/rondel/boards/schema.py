@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
+
+from rondel.game import JsonObject
 
 #: border types; a combined border is both bits
 LAND: Final = 1
@@ -27,7 +29,7 @@ class Region:
 
     name: str
     resource: int  # index into RESOURCES, ANY or NONE
-    details: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False)
+    details: JsonObject = field(default_factory=dict, hash=False, compare=False)
     open_sea: bool = False  # carries the galley symbol and counts double as a sailed sea
     en: str = ""
     fr: str = ""
@@ -57,7 +59,7 @@ class Board:
     pairs: tuple[tuple[int, int], ...]  # the two players' nations, the starting nation's pair first
     starts: Mapping[int, Mapping[int, tuple[int, int, int]]]  # number of nations -> nation -> marble, iron, gold city
     start_nation: Mapping[int, int]  # number of nations -> nation
-    source: Mapping[str, Any] = field(repr=False, hash=False, compare=False)  # as read, for inline boards
+    source: JsonObject = field(repr=False, hash=False, compare=False)  # as read, for inline boards
     temples: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # number of nations -> neutral temples
     targets: Mapping[int, int] = field(default_factory=dict)  # number of nations -> points that win, if its own
     sources: Mapping[str, str] = field(default_factory=dict)  # part of the board -> where it comes from

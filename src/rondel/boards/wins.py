@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from rondel.boards.reader import stock
+from rondel.game import JsonDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Wins:
 
 
 @cache
-def _measured() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((stock() / "wins.json").read_text(encoding="utf-8"))
+def _measured() -> JsonDict:
+    found: JsonDict = json.loads((stock() / "wins.json").read_text(encoding="utf-8"))
     return found
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, cast
+from typing import cast
 
 from rondel.bots.base import Bot, Budget
 from rondel.bots.deals import DealBot
@@ -15,7 +14,7 @@ from rondel.bots.knowledge import evaluator_for
 from rondel.bots.net import load_net
 from rondel.bots.search import SearchBot
 from rondel.errors import RondelError
-from rondel.game import Game
+from rondel.game import Game, JsonObject
 from rondel.registry import BOOKS, ByGame, family_of
 
 
@@ -39,7 +38,7 @@ def _make(game: Game, generation: int) -> Evaluator:
     return learner if learner.net else evaluator_for(game)
 
 
-def fits(head: Mapping[str, Any], game: Game) -> bool:
+def fits(head: JsonObject, game: Game) -> bool:
     """Say whether a net was measured for a table like this: players, board and options; one in training serves all."""
     header = game.header(game.new(0))
     table = {"players": game.seats, "board": header.get("board", ""), "options": header.get("options", {})}

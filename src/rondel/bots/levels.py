@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from rondel.bots.base import Bot, Budget
 from rondel.bots.deals import DealBot
@@ -19,7 +19,7 @@ from rondel.bots.greedy import GreedyBot
 from rondel.bots.knowledge import evaluator_for
 from rondel.bots.noisy import NoisyBot
 from rondel.bots.search import SearchBot
-from rondel.game import Game
+from rondel.game import Game, JsonDict, JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ LEVELS: Final[Mapping[int, Level]] = {
 
 
 @cache
-def _own() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+def _own() -> Mapping[str, Mapping[str, JsonObject]]:
     """Read where a rulebook departs from LEVELS, so that its levels are evenly spaced."""
-    found: dict[str, dict[str, dict[str, Any]]]
+    found: dict[str, dict[str, JsonDict]]
     found = json.loads(files("rondel.bots").joinpath("data", "levels.json").read_text(encoding="utf-8"))
     return found
 

@@ -16,15 +16,16 @@ import json
 import os
 import sys
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from operator import mul
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Final
+from typing import Final
 
 from rondel.errors import RondelError
+from rondel.game import JsonObject
 from rondel.native import i64, vec
 
 #: the version of the file and of what is done with the numbers
@@ -77,7 +78,7 @@ class Net:
         "second", "sides", "width",
     )  # fmt: skip
 
-    def __init__(self, head: Mapping[str, Any], numbers: Sequence[float], sides: int) -> None:
+    def __init__(self, head: JsonObject, numbers: Sequence[float], sides: int) -> None:
         self.head = head
         self.inputs = len(head["inputs"])
         self.sides = sides
@@ -203,7 +204,7 @@ def parameter_counts(inputs: int, width: int, second: int) -> tuple[int, ...]:
     return inputs * width, width, width * second, width * second, width * second, second, second
 
 
-def pack_net(head: Mapping[str, Any], numbers: Sequence[float]) -> str:
+def pack_net(head: JsonObject, numbers: Sequence[float]) -> str:
     """Write a net as text."""
     data = array("f", numbers)
     if sys.byteorder == "big":

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from rondel.arena.stats import wilson
 from rondel.boards import Board, board_ids, load_board, read_board_file
@@ -20,6 +19,7 @@ from rondel.cli.common import number, print_json
 from rondel.draw.board import draw_board
 from rondel.draw.png import to_png
 from rondel.errors import BoardError
+from rondel.game import JsonDict
 from rondel.registry import books
 
 
@@ -59,7 +59,7 @@ def _open(word: str) -> Board:
     return load_board(word) if word in board_ids() or not Path(word).suffix else _own(Path(word))
 
 
-def _summary(board: Board) -> dict[str, Any]:
+def _summary(board: Board) -> JsonDict:
     kinds = [border[2] for border in board.borders]
     return {
         "id": board.id,
@@ -213,7 +213,7 @@ def fairness_title(board: Board, count: int) -> str:
     return f"{title}; {found.games} games of {found.book}, {found.bot} for all" if found else title
 
 
-def _fairness_json(board: Board, count: int) -> list[dict[str, Any]]:
+def _fairness_json(board: Board, count: int) -> list[JsonDict]:
     found = wins(board.id, count)
     rows = [row.as_json() for row in outlooks(board, count)]
     for row in rows if found else ():

@@ -12,6 +12,7 @@ from typing import Any
 from rondel import ledger, where
 from rondel.cli.common import add_json, print_json
 from rondel.errors import RondelError
+from rondel.game import JsonDict
 from rondel.registry import BOOKS, books, find_book
 
 #: the widest cell of a table of differences
@@ -118,7 +119,7 @@ def _where_all(index: where.Index, game: str | None, as_json: bool) -> int:
     return 1 if any(missing.values()) else 0
 
 
-def rule_table(book_id: str) -> dict[str, Any]:
+def rule_table(book_id: str) -> JsonDict:
     """Give the rule axes of a rulebook by name, without its id and title."""
     return dict(find_book(book_id).axes)
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rondel.boards.geometry import PHONE, Label, Line, read_geometry
 from rondel.boards.lettering import LEADING, label_box, split_name, text_width
 from rondel.boards.schema import NONE, SEA, Board
@@ -15,6 +12,7 @@ from rondel.draw.panel import PANEL, PHONE_PANEL, draw_panel, panel_height
 from rondel.draw.sheet import PHONE_WIDTH, Sheet, city_symbol, path_of, region_id, smooth_path
 from rondel.draw.svg import Value, at, group, number, tag, use, words
 from rondel.draw.themes import DARK, LIGHT, SERIF
+from rondel.game import JsonObject
 
 
 def draw_board(
@@ -23,7 +21,7 @@ def draw_board(
     width: int = 1200,
     dark: bool = False,
     language: str = "",
-    position: Mapping[str, Any] | None = None,
+    position: JsonObject | None = None,
 ) -> str:
     """Draw a board, with a position on it if one is given.
 
@@ -57,13 +55,13 @@ def draw_board(
     )  # fmt: skip
 
 
-def _peopled(sheet: Sheet, position: Mapping[str, Any]) -> list[str]:
+def _peopled(sheet: Sheet, position: JsonObject) -> list[str]:
     """Draw pieces over names; on a phone, where both are large, names over pieces."""
     layers = [_names(sheet), draw_pieces(sheet, position)]
     return [draw_holdings(sheet, position), *(reversed(layers) if sheet.phone else layers)]
 
 
-def _size(sheet: Sheet, position: Mapping[str, Any] | None) -> tuple[tuple[float, float], str]:
+def _size(sheet: Sheet, position: JsonObject | None) -> tuple[tuple[float, float], str]:
     """Give the width and height of the whole picture, and the panel: next to the map, or below it on a phone."""
     wide, high = (side + 2 * sheet.margin for side in sheet.shape.frame)
     high += strip_height(sheet)

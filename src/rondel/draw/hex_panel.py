@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rondel.draw.hex_sheet import Table
 from rondel.draw.svg import Value, at, group, tag, use, words
 from rondel.draw.terrain import GROUNDS
 from rondel.draw.themes import SANS
+from rondel.game import JsonObject
 from rondel.names import count
 
 #: width of the panel
@@ -19,7 +20,7 @@ _KEY: Final = 96
 _LINE: Final = 62  # letters in a line of stored buildings
 
 
-def hex_panel_height(view: Mapping[str, Any]) -> float:
+def hex_panel_height(view: JsonObject) -> float:
     """Give the height of the panel."""
     return _TOP + _ROW * len(view["cities"]) + _KEY
 
@@ -63,7 +64,7 @@ def _stocks(table: Table) -> str:
     return found
 
 
-def _city(table: Table, name: str, entry: Mapping[str, Any]) -> str:
+def _city(table: Table, name: str, entry: JsonObject) -> str:
     """Draw one player: emblem, name, buildings built, cards, amphorae, piles, what is stored."""
     theme, style = table.theme, table.style(name)
     on_turn = table.view["turn"] == name
@@ -80,7 +81,7 @@ def _city(table: Table, name: str, entry: Mapping[str, Any]) -> str:
     return card + disc + title + bar + score + _holdings(table, entry) + _stored(table, entry)
 
 
-def _holdings(table: Table, entry: Mapping[str, Any]) -> str:
+def _holdings(table: Table, entry: JsonObject) -> str:
     """Draw cards by terrain, or their number where they are hidden, amphorae, colonies and piles."""
     theme = table.theme
     start: dict[str, Value | None] = {"text_anchor": "start", "fill": theme.name}
@@ -101,7 +102,7 @@ def _holdings(table: Table, entry: Mapping[str, Any]) -> str:
     return found
 
 
-def _stored(table: Table, entry: Mapping[str, Any]) -> str:
+def _stored(table: Table, entry: JsonObject) -> str:
     names = [name if number == 1 else f"{name} ×{number}" for name, number in entry["stored"].items()]
     lines = _lines(names)
     shown = lines[:3] if len(lines) <= 3 else [*lines[:2], lines[2].rstrip(" ,") + " …"]

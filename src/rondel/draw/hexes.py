@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rondel.draw.glyphs import EMBLEMS
 from rondel.draw.hex_panel import HEX_PANEL, draw_hex_panel, hex_panel_height
@@ -13,6 +13,7 @@ from rondel.draw.sheet import PHONE_WIDTH
 from rondel.draw.svg import at, group, number, tag, use, words
 from rondel.draw.terrain import GROUNDS, Ground, palette, terrain_symbols
 from rondel.draw.themes import DARK, LIGHT, SANS, SERIF
+from rondel.game import JsonObject
 
 #: from the middle of a hexagon to its corners
 SIZE: Final = 60.0
@@ -32,7 +33,7 @@ _SHORT: Final = {
 Point = tuple[float, float]
 
 
-def draw_hexes(view: Mapping[str, Any], symbols: Mapping[str, bytes], width: int = 1600, dark: bool = False) -> str:
+def draw_hexes(view: JsonObject, symbols: Mapping[str, bytes], width: int = 1600, dark: bool = False) -> str:
     """Draw a view.
 
     Args:
@@ -63,7 +64,7 @@ def draw_hexes(view: Mapping[str, Any], symbols: Mapping[str, bytes], width: int
     )  # fmt: skip
 
 
-def _ground(view: Mapping[str, Any], symbols: Mapping[str, bytes]) -> Iterator[tuple[Hex, int]]:
+def _ground(view: JsonObject, symbols: Mapping[str, bytes]) -> Iterator[tuple[Hex, int]]:
     """Give the terrain of every space; each rotation of a tile moves its petals on by one."""
     for name, q, r, turns in view["tiles"]:
         for place, (dq, dr) in enumerate(OFFSETS):

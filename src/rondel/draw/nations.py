@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rondel.boards.lettering import text_width
 from rondel.draw.sheet import Sheet
 from rondel.draw.svg import at, number, tag, use, words
 from rondel.draw.texts import nation_title, text
+from rondel.game import JsonObject
 
 #: heights of the table's head and rows and of a line of the chart; width and left edge of the columns
 HEAD, ROW, LINE = 112, 112, 58
 _LEFT, _ROOM = 92.0, 830.0
 
-Rows = Sequence[tuple[str, Mapping[str, Any]]]
+Rows = Sequence[tuple[str, JsonObject]]
 
 
-def draw_stone(sheet: Sheet, position: Mapping[str, Any], nation: str, x: float, y: float, size: float = 1.0) -> str:
+def draw_stone(sheet: Sheet, position: JsonObject, nation: str, x: float, y: float, size: float = 1.0) -> str:
     """Draw a nation's disc with its emblem."""
     _, style = sheet.style(nation, position)
     disc = tag("circle", r=25, fill=style.colour, stroke=sheet.theme.marble, stroke_width=4)
@@ -25,7 +25,7 @@ def draw_stone(sheet: Sheet, position: Mapping[str, Any], nation: str, x: float,
     return at(disc + use(f"emblem-{style.emblem}", 0, 0, 1.6, fill=style.ink), x, y, size)
 
 
-def draw_nations(sheet: Sheet, position: Mapping[str, Any], rows: Rows) -> str:
+def draw_nations(sheet: Sheet, position: JsonObject, rows: Rows) -> str:
     """Draw the table of nations: a head with the columns, then the score and holdings of each nation."""
     columns = _columns(rows)
     # a full bar is a victory
@@ -40,7 +40,7 @@ def draw_nations(sheet: Sheet, position: Mapping[str, Any], rows: Rows) -> str:
     return content
 
 
-def _points(entry: Mapping[str, Any]) -> int:
+def _points(entry: JsonObject) -> int:
     return int(entry.get("points", sum(entry.get("personages", {}).values())))
 
 
@@ -50,7 +50,7 @@ def _columns(rows: Rows) -> list[str]:
     return found + [extra for extra in ("ramparts", "barracks") if any(extra in entry for _, entry in rows)]
 
 
-def _count(entry: Mapping[str, Any], column: str) -> int:
+def _count(entry: JsonObject, column: str) -> int:
     """Count what a nation holds: a number as it is, a table by its values, a list by its length."""
     held = entry.get(column, 0)
     if column != "cities" and isinstance(held, Mapping):
@@ -84,7 +84,7 @@ def _head(sheet: Sheet, column: str, place: int, count: int) -> str:
     return at(mark, middle, 22) + name
 
 
-def _standing(sheet: Sheet, position: Mapping[str, Any], name: str, entry: Mapping[str, Any], best: int) -> str:
+def _standing(sheet: Sheet, position: JsonObject, name: str, entry: JsonObject, best: int) -> str:
     """Draw a nation's emblem, name, score and score bar."""
     theme = sheet.theme
     _, style = sheet.style(name, position)
@@ -102,13 +102,13 @@ def _standing(sheet: Sheet, position: Mapping[str, Any], name: str, entry: Mappi
     return back + draw_stone(sheet, position, name, 44, 0) + label + bar + score
 
 
-def chart_rows(position: Mapping[str, Any], rows: Rows) -> list[str]:
+def chart_rows(position: JsonObject, rows: Rows) -> list[str]:
     """List the know-hows of the chart: all of the rulebook if the position names them, otherwise those somebody has."""
     listed = position.get("knowhow_order") or dict.fromkeys(k for _, entry in rows for k in entry.get("knowhow", ()))
     return [str(knowhow) for knowhow in listed]
 
 
-def draw_chart(sheet: Sheet, position: Mapping[str, Any], rows: Rows) -> str:
+def draw_chart(sheet: Sheet, position: JsonObject, rows: Rows) -> str:
     """Draw the chart of who has which know-how."""
     found = []
     for line, knowhow in enumerate(chart_rows(position, rows)):

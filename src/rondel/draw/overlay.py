@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 from rondel.boards.geometry import MEDALLION, PHONE, PIECE, Point
 from rondel.boards.schema import RESOURCES, Board
@@ -21,6 +20,7 @@ from rondel.draw.sheet import Sheet, path_of
 from rondel.draw.svg import at, group, tag, use, words
 from rondel.draw.themes import SANS, NationStyle, tinted
 from rondel.errors import BoardError
+from rondel.game import JsonObject
 
 ARMIES = ("legions", "galleys")
 #: parts of a nation's entry that name regions
@@ -29,7 +29,7 @@ _PARTS = ("cities", "temples", "ramparts", *ARMIES, "special")
 _SPECIAL = {"legions": "general", "galleys": "admiral"}
 
 
-def check_names(board: Board, position: Mapping[str, Any]) -> None:
+def check_names(board: Board, position: JsonObject) -> None:
     """Refuse regions that the board does not have."""
     regions = {region.name for region in board.regions}
     named = list(position.get("neutral_temples", ()))
@@ -40,7 +40,7 @@ def check_names(board: Board, position: Mapping[str, Any]) -> None:
             raise BoardError("bad_position", f"The board {board.id} has no region {name!r}.")
 
 
-def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
+def draw_realms(sheet: Sheet, position: JsonObject) -> str:
     """Tint the regions of each nation's cities and hatch them along their outlines, so that the map stays readable."""
     found = []
     for nation, entry in position["nations"].items():
@@ -57,7 +57,7 @@ def draw_realms(sheet: Sheet, position: Mapping[str, Any]) -> str:
     return group("".join(found))
 
 
-def draw_holdings(sheet: Sheet, position: Mapping[str, Any]) -> str:
+def draw_holdings(sheet: Sheet, position: JsonObject) -> str:
     """Draw the city sites: neutral temples, and cities with their owners, temples and ramparts."""
     found = [_neutral(sheet, name) for name in position.get("neutral_temples", ())]
     for nation, entry in position["nations"].items():
@@ -68,7 +68,7 @@ def draw_holdings(sheet: Sheet, position: Mapping[str, Any]) -> str:
     return group("".join(found))
 
 
-def draw_pieces(sheet: Sheet, position: Mapping[str, Any]) -> str:
+def draw_pieces(sheet: Sheet, position: JsonObject) -> str:
     """Draw every stack on its slot."""
     found: list[str] = []
     for army in ARMIES:
@@ -77,7 +77,7 @@ def draw_pieces(sheet: Sheet, position: Mapping[str, Any]) -> str:
     return group("".join(found))
 
 
-def cities_of(entry: Mapping[str, Any]) -> dict[str, str | None]:
+def cities_of(entry: JsonObject) -> dict[str, str | None]:
     """List a nation's cities, each with the resource that the position gives it, if any."""
     cities = entry.get("cities", ())
     return dict(cities) if isinstance(cities, Mapping) else dict.fromkeys(cities)
@@ -138,7 +138,7 @@ def _neutral(sheet: Sheet, name: str) -> str:
     return at(disc + _pediment(sheet, 1, 1.12), *_place(sheet, name), _size(sheet))
 
 
-def _stacks(sheet: Sheet, position: Mapping[str, Any], army: str) -> dict[str, list[tuple[NationStyle, int]]]:
+def _stacks(sheet: Sheet, position: JsonObject, army: str) -> dict[str, list[tuple[NationStyle, int]]]:
     """List the stacks of a kind by region; a special unit is a stack of its own with the number 0."""
     found: dict[str, list[tuple[NationStyle, int]]] = {}
     for nation, entry in position["nations"].items():
@@ -151,7 +151,7 @@ def _stacks(sheet: Sheet, position: Mapping[str, Any], army: str) -> dict[str, l
     return found
 
 
-def _spent(position: Mapping[str, Any], army: str, name: str) -> int:
+def _spent(position: JsonObject, army: str, name: str) -> int:
     """Count the acting nation's units that have used an action this turn."""
     used = position.get("used", {}).get(army, {}).get(name, ())
     return sum(used)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rondel.boards.lettering import text_width
 from rondel.draw.nations import HEAD, LINE, ROW, chart_rows, draw_chart, draw_nations, draw_stone
@@ -12,6 +11,7 @@ from rondel.draw.sheet import Sheet
 from rondel.draw.svg import at, group, number, tag, words
 from rondel.draw.texts import nation_title, text
 from rondel.draw.themes import SANS
+from rondel.game import JsonObject
 
 PANEL = 940
 #: how much larger the panel is drawn below the map of a phone
@@ -24,7 +24,7 @@ _RADIUS, _HUB = 340, 95
 _TOP, _WHEEL = 130, 2 * _RADIUS + 30
 
 
-def draw_panel(sheet: Sheet, position: Mapping[str, Any]) -> str:
+def draw_panel(sheet: Sheet, position: JsonObject) -> str:
     """Draw the panel around its own origin, PANEL units wide; on a phone the nations come before the wheel."""
     rows = list(position["nations"].items())
     table = HEAD + ROW * len(rows) + 20
@@ -37,13 +37,13 @@ def draw_panel(sheet: Sheet, position: Mapping[str, Any]) -> str:
     return group(content + at(draw_chart(sheet, position, rows), 0, top + 30), font_family=SANS)
 
 
-def panel_height(position: Mapping[str, Any]) -> float:
+def panel_height(position: JsonObject) -> float:
     """Give the height of the panel."""
     rows = list(position["nations"].items())
     return _TOP + _WHEEL + HEAD + ROW * len(rows) + 40 + LINE * len(chart_rows(position, rows))
 
 
-def _heading(sheet: Sheet, position: Mapping[str, Any]) -> str:
+def _heading(sheet: Sheet, position: JsonObject) -> str:
     def say(key: str, *facts: object) -> str:
         return text(sheet.language, key).format(*facts)
 
@@ -62,7 +62,7 @@ def _turn(angle: float, radius: float) -> tuple[float, float]:
     return radius * math.sin(angle), -radius * math.cos(angle)
 
 
-def _rondel(sheet: Sheet, position: Mapping[str, Any], wedges: Sequence[str]) -> str:
+def _rondel(sheet: Sheet, position: JsonObject, wedges: Sequence[str]) -> str:
     found = [_wedge(sheet, wedges, place) for place in range(len(wedges))]
     for place, wedge in enumerate(wedges):
         stones = [nation for nation, entry in position["nations"].items() if entry.get("rondel") == wedge]

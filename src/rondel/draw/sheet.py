@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rondel.boards.geometry import Geometry, Ring
 from rondel.boards.schema import ANY, NONE, RESOURCES, Board
 from rondel.draw.svg import number
 from rondel.draw.themes import NationStyle, Theme, nation_style
+from rondel.game import JsonObject
 
 #: below this width in pixels the drawing is made for a phone
 PHONE_WIDTH = 700
@@ -40,7 +39,7 @@ class Sheet:
         """Give the border types around a region."""
         return {kind for a, b, kind in self.board.borders if region in (a, b)}
 
-    def style(self, nation: str, position: Mapping[str, Any]) -> tuple[int, NationStyle]:
+    def style(self, nation: str, position: JsonObject) -> tuple[int, NationStyle]:
         """Give a nation's number and style: the board's number, or its place in the position."""
         names = self.board.nations if nation in self.board.nations else tuple(position["nations"])
         number = names.index(nation)

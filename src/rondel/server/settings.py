@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from rondel.errors import RondelError
+from rondel.game import JsonDict
 
 #: what each setting is for, in the order of docs/host.md
 ABOUT: Final[dict[str, str]] = {
@@ -87,7 +88,7 @@ class Settings:
 def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
     """Read the settings from the environment; arguments other than None override them."""
     source = os.environ if environment is None else environment
-    values: dict[str, Any] = {}
+    values: JsonDict = {}
     for entry in fields(Settings):
         text = source.get(f"RONDEL_{entry.name.upper()}")
         if text is not None:

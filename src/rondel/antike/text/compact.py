@@ -15,6 +15,7 @@ from typing import Any
 from rondel.antike.rules import PERSONAGES
 from rondel.boards.reader import load_board
 from rondel.errors import PositionError
+from rondel.game import JsonDict, JsonObject
 from rondel.names import fold
 
 _STOCKS = ("marble", "iron", "gold", "coins")
@@ -43,7 +44,7 @@ def _short_names(board: str) -> dict[str, str]:
     return shorten([region.name for region in load_board(board).regions])
 
 
-def write_line(position: Mapping[str, Any]) -> str:
+def write_line(position: JsonObject) -> str:
     """Write a position object as one line."""
     if not isinstance(position["board"], str):
         raise PositionError("bad_position", "The compact line needs a stock board; write the position as JSON.")
@@ -64,7 +65,7 @@ def write_line(position: Mapping[str, Any]) -> str:
     return " | ".join([" ".join(head), *nations])
 
 
-def _write_moment(position: Mapping[str, Any]) -> list[str]:
+def _write_moment(position: JsonObject) -> list[str]:
     keys = ("chooser", "start", "turn", "to_act", "place", "asked", "pending", "bellona", "end", "winner")
     found = [f"{key.removeprefix('to_')}={_blanks(position[key])}" for key in keys if key in position]
     for letter, army in _ARMIES:
@@ -92,7 +93,7 @@ def _write_counts(counts: Mapping[str, int], short: Mapping[str, str] | None = N
     return ",".join(f"{(short or {}).get(name, name).replace(' ', '_')}:{number}" for name, number in counts.items())
 
 
-def _write_nation(entry: Mapping[str, Any], short: Mapping[str, str]) -> list[str]:
+def _write_nation(entry: JsonObject, short: Mapping[str, str]) -> list[str]:
     cities = ",".join(short[name] + ("*" if name in entry["temples"] else "") for name in entry["cities"])
     found = [f"c={cities}"]
     found += [f"{letter}={_write_counts(entry[army], short)}" for letter, army in _ARMIES if entry[army]]
@@ -108,7 +109,7 @@ def _write_nation(entry: Mapping[str, Any], short: Mapping[str, str]) -> list[st
     return found + _write_camp(entry, short)
 
 
-def _write_camp(entry: Mapping[str, Any], short: Mapping[str, str]) -> list[str]:
+def _write_camp(entry: JsonObject, short: Mapping[str, str]) -> list[str]:
     """Write what only some rulebooks have."""
     found = []
     if "produces" in entry:
@@ -124,13 +125,13 @@ def _write_camp(entry: Mapping[str, Any], short: Mapping[str, str]) -> list[str]
     return found
 
 
-def read_line(text: str) -> dict[str, Any]:
+def read_line(text: str) -> JsonDict:
     """Read a position object from one line."""
     head, *sections = [section.split() for section in text.strip().split("|")]
     if len(head) < 6:
         _bad("it begins with game, board, players, options, round and phase")
     game, board, players, options, round_, phase, *moment = head
-    position: dict[str, Any] = {
+    position: JsonDict = {
         "game": game,
         "board": board,
         "players": _number(players),
@@ -211,7 +212,7 @@ def _words(text: str) -> list[str]:
     return [name.replace("_", " ") for name in text.split(",") if name]
 
 
-def _read_moment(position: dict[str, Any], word: str) -> None:
+def _read_moment(position: JsonDict, word: str) -> None:
     key, value = _pair(word, [*_MOMENT, "used-l", "used-g"])
     if key.startswith("used-"):
         army = dict(_ARMIES)[key[-1]]
@@ -236,8 +237,8 @@ _CAMP: dict[str, Callable[[str], tuple[str, Any]]] = {
 }
 
 
-def _read_nation(words: Sequence[str]) -> dict[str, Any]:
-    entry: dict[str, Any] = {}
+def _read_nation(words: Sequence[str]) -> JsonDict:
+    entry: JsonDict = {}
     for word in words:
         key, value = _pair(word, ("c", "l", "g", "s", "k", "w", "p", "x", *_CAMP))
         if key in _CAMP:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.parts.catalogue import COUNTS, parts_of
@@ -13,6 +12,7 @@ from rondel.antike.scores import points
 from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, BaseGame, State
 from rondel.antike.text.values import names_of
 from rondel.antike.text.writing import action_text
+from rondel.game import JsonDict
 from rondel.native import i64, vec
 from rondel.tables import bit_count, smalls
 
@@ -21,11 +21,11 @@ STOCKS = ("marble", "iron", "gold", "coins")
 ARMIES = ("legions", "galleys")
 
 
-def position_of(state: State) -> dict[str, Any]:
+def position_of(state: State) -> JsonDict:
     """Write a state as a position object; reading it back gives an equal state."""
     game = state.game
     header = game.header(state)
-    position: dict[str, Any] = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
+    position: JsonDict = {key: header[key] for key in ("game", "board", "players", "options") if key in header}
     position["round"] = state.round
     position["phase"] = PHASES[state.phase]
     if state.phase == NATION:
@@ -57,9 +57,9 @@ def _counts(game: BaseGame, counts: Iterable[int]) -> dict[str, int]:
     return {game.board.regions[place].name: count for place, count in enumerate(counts) if count}
 
 
-def _nation(game: BaseGame, state: State, nation: int) -> dict[str, Any]:
+def _nation(game: BaseGame, state: State, nation: int) -> JsonDict:
     goods = state.purse(nation)
-    entry: dict[str, Any] = {
+    entry: JsonDict = {
         "seat": nation % game.seats,
         "cities": names_of(game, state.cities[nation]),
         "temples": names_of(game, state.cities[nation] & state.temples),
@@ -81,7 +81,7 @@ def _nation(game: BaseGame, state: State, nation: int) -> dict[str, Any]:
     return entry
 
 
-def _bank(game: BaseGame, state: State) -> dict[str, Any]:
+def _bank(game: BaseGame, state: State) -> JsonDict:
     stock = dict(zip(STOCKS, state.goods[GOOD_KINDS * game.nations :], strict=True))
     if game.rules.bank_units is None:
         stock = {"coins": stock["coins"]}
@@ -89,9 +89,9 @@ def _bank(game: BaseGame, state: State) -> dict[str, Any]:
     return {**stock, "temples": game.rules.temples - bit_count(state.temples), "personages": stacks}
 
 
-def _moment(game: BaseGame, state: State) -> dict[str, Any]:
+def _moment(game: BaseGame, state: State) -> JsonDict:
     """Write what is under way within a turn, as far as there is anything."""
-    found: dict[str, Any] = {}
+    found: JsonDict = {}
     if any(state.spent):
         arming = state.phase == ARMING or state.phase == PAY
         found["placed" if arming else "used"] = _placed(game, state) if arming else _used(game, state)
@@ -115,9 +115,9 @@ def _moment(game: BaseGame, state: State) -> dict[str, Any]:
     return found
 
 
-def _parts(game: BaseGame, state: State) -> dict[str, Any]:
+def _parts(game: BaseGame, state: State) -> JsonDict:
     """Write what the parts in play have beside the board and within the turn."""
-    found: dict[str, Any] = {}
+    found: JsonDict = {}
     for part in parts_of(game.rules):
         found |= part.write(game, state)
     if game.counts and state.tally != usual_counts(game, state):

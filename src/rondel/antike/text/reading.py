@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rondel.antike.invariants import faults
 from rondel.antike.parts.catalogue import COUNTS, PARTS, parts_of
 from rondel.antike.phases import setup
@@ -17,6 +14,7 @@ from rondel.antike.text.values import amount, bad, choice, counts, find, known, 
 from rondel.antike.text.words import seat_of_nation
 from rondel.antike.units import stir
 from rondel.errors import PositionError, RondelError
+from rondel.game import JsonObject
 from rondel.tables import smalls
 
 _KEYS = {
@@ -30,7 +28,7 @@ _NATION_KEYS = {
 }  # fmt: skip
 
 
-def read_position(game: BaseGame, data: Mapping[str, Any]) -> State:
+def read_position(game: BaseGame, data: JsonObject) -> State:
     """Build the state a position object describes, up to its next decision."""
     try:
         state = _read(game, data)
@@ -46,7 +44,7 @@ def read_position(game: BaseGame, data: Mapping[str, Any]) -> State:
     return game.settled(state)
 
 
-def _read(game: BaseGame, data: Mapping[str, Any]) -> State:
+def _read(game: BaseGame, data: JsonObject) -> State:
     known(data, _KEYS, "the position")
     state = setup.empty_state(game)
     state.phase = PHASES.index(choice(data, "phase", PHASES, "rondel"))
@@ -68,9 +66,9 @@ def _read(game: BaseGame, data: Mapping[str, Any]) -> State:
     return state
 
 
-def _entries(game: BaseGame, state: State, data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _entries(game: BaseGame, state: State, data: JsonObject) -> dict[str, JsonObject]:
     """Give the nations' entries by full name, in the order given."""
-    found: dict[str, Mapping[str, Any]] = {}
+    found: dict[str, JsonObject] = {}
     for place, (text, entry) in enumerate(table(data.get("nations", {}), "nations").items()):
         free = state.phase == NATION and text == f"seat {place}"
         name = text if free else game.board.nations[find(game.lexicon.nations, text)]
@@ -84,7 +82,7 @@ def _entries(game: BaseGame, state: State, data: Mapping[str, Any]) -> dict[str,
 # ---- who plays -------------------------------------------------------------------------------------------------------
 
 
-def _seat(game: BaseGame, state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
+def _seat(game: BaseGame, state: State, data: JsonObject, nations: JsonObject) -> None:
     """Seat the nations in the order given; those left out follow in the board's order."""
     if state.phase == NATION:
         _choosing(game, state, data, nations)
@@ -114,7 +112,7 @@ def _seating(game: BaseGame, named: list[int]) -> list[int]:
     return named
 
 
-def _choosing(game: BaseGame, state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
+def _choosing(game: BaseGame, state: State, data: JsonObject, nations: JsonObject) -> None:
     """Read a position in which nations are still being chosen; a seat without one is called `seat N`."""
     if game.rules.distribution != "choose":
         bad("nations are chosen only with the option choose")
@@ -142,7 +140,7 @@ def _playing(game: BaseGame, state: State, name: object) -> int:
 # ---- what the nations have -------------------------------------------------------------------------------------------
 
 
-def _cities(game: BaseGame, state: State, nations: Mapping[str, Any]) -> None:
+def _cities(game: BaseGame, state: State, nations: JsonObject) -> None:
     """Read the cities given; a nation without a list has those start cities that nobody was given."""
     given: dict[int, int] = {}
     for nation in range(game.nations):
@@ -165,7 +163,7 @@ def _start_cities(game: BaseGame, state: State, nation: int) -> int:
     return sum(1 << region for region in setup.start_triple(game, state, nation))
 
 
-def _holdings(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
+def _holdings(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
     usual = list(game.rules.start_goods)
     usual[COIN] += game.rules.second_coins if nation != state.start else 0
     for good, stock in enumerate(STOCKS):
@@ -185,7 +183,7 @@ def _holdings(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any
         state.extra[nation] = find(game.lexicon.personages, entry["extra"]) + 1
 
 
-def _units(game: BaseGame, state: State, nation: int, entry: Mapping[str, Any]) -> None:
+def _units(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
     for kind, army in enumerate(ARMIES):
         for region, number in counts(game.lexicon.regions, entry.get(army, {}), army).items():
             if number > game.supply[kind]:
@@ -211,7 +209,7 @@ def _bank_rest(game: BaseGame, state: State) -> None:
 # ---- the moment within the turn --------------------------------------------------------------------------------------
 
 
-def _moment(game: BaseGame, state: State, data: Mapping[str, Any]) -> None:
+def _moment(game: BaseGame, state: State, data: JsonObject) -> None:
     state.end = END_REASONS.index(choice(data, "end", END_REASONS, ""))
     _refuse_absent(game, data, nation=False)
     for part in parts_of(game.rules):
@@ -241,7 +239,7 @@ def _moment(game: BaseGame, state: State, data: Mapping[str, Any]) -> None:
         state.winner = _playing(game, state, data["winner"])
 
 
-def _refuse_absent(game: BaseGame, given: Mapping[str, Any], nation: bool) -> None:
+def _refuse_absent(game: BaseGame, given: JsonObject, nation: bool) -> None:
     """Refuse what belongs to a part that is not in play."""
     for part in PARTS:
         if not part.in_play(game.rules):
@@ -250,7 +248,7 @@ def _refuse_absent(game: BaseGame, given: Mapping[str, Any], nation: bool) -> No
                     bad(part.absent or f"this rulebook has no {key}")
 
 
-def _counts_of_turn(game: BaseGame, state: State, data: Mapping[str, Any]) -> None:
+def _counts_of_turn(game: BaseGame, state: State, data: JsonObject) -> None:
     """Read what parts have counted in the turn; left out, a turn in which nothing has been done yet."""
     if not game.counts:
         if "tally" in data:
@@ -264,7 +262,7 @@ def _counts_of_turn(game: BaseGame, state: State, data: Mapping[str, Any]) -> No
             state.tally[place] = min(255, amount(given.get(name, 0), name))
 
 
-def _used(game: BaseGame, state: State, given: Mapping[str, Any]) -> None:
+def _used(game: BaseGame, state: State, given: JsonObject) -> None:
     """Read how many units have used one, two, three actions: `{"legions": {"Tyros": [1, 0, 0]}}`."""
     known(given, set(ARMIES), "used")
     for kind, army in enumerate(ARMIES):
@@ -292,7 +290,7 @@ def _verify_moment(game: BaseGame, state: State) -> None:
         bad("nothing can be decided")
 
 
-def _verify_bank(state: State, data: Mapping[str, Any], nations: Mapping[str, Any]) -> None:
+def _verify_bank(state: State, data: JsonObject, nations: JsonObject) -> None:
     """Compare what is written for information only with what it should be, where it was given."""
     actual = position_of(state)
     for key, value in table(data.get("bank", {}), "bank").items():

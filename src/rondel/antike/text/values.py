@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from rondel.antike.state import BaseGame
 from rondel.errors import PositionError
+from rondel.game import JsonObject
 from rondel.names import Names
 
 _COUNT = 1_000_000_000
@@ -17,14 +18,14 @@ def bad(message: str) -> NoReturn:
     raise PositionError("bad_position", f"The position cannot be: {message}.")
 
 
-def known(given: Mapping[str, Any], keys: set[str], where: str) -> None:
+def known(given: JsonObject, keys: set[str], where: str) -> None:
     """Refuse keys that mean nothing."""
     unknown = sorted(str(key) for key in given if key not in keys)
     if unknown:
         bad(f"{where} has no key {unknown[0]!r}; the keys are {', '.join(sorted(keys))}")
 
 
-def table(value: object, what: str) -> Mapping[str, Any]:
+def table(value: object, what: str) -> JsonObject:
     """Read an object."""
     if not isinstance(value, Mapping):
         bad(f"{what} must be an object")
@@ -45,7 +46,7 @@ def amount(value: object, what: str) -> int:
     return value
 
 
-def choice(data: Mapping[str, Any], key: str, allowed: Sequence[str], default: str) -> str:
+def choice(data: JsonObject, key: str, allowed: Sequence[str], default: str) -> str:
     """Read one of some words."""
     value = data.get(key, default)
     if value not in allowed:

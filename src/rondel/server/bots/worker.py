@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from rondel.bots.base import Bot, Budget, TimedBot
 from rondel.bots.levels import LEVELS
 from rondel.bots.registry import added_kinds, make_bot
-from rondel.game import Action, Game, Seat, State
+from rondel.game import Action, Game, JsonDict, Seat, State
 from rondel.record import Record
 from rondel.server.core.editions import named_game
 
@@ -36,7 +36,7 @@ class Task:
 
     table: str
     bot: str
-    header: dict[str, Any]
+    header: JsonDict
     actions: tuple[int, ...]
     seat: Seat
     rank: bool = False

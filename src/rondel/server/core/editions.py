@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from rondel.errors import RondelError
-from rondel.game import Game
+from rondel.game import Game, JsonObject
 from rondel.position import game_of, read_options
 from rondel.record import RULES_VERSION
 from rondel.registry import ByGame, books
@@ -35,14 +34,14 @@ def _write(game: Game) -> tuple[str, bytes]:
 edition_of: Final = ByGame(_write)
 
 
-def named_game(header: Mapping[str, Any]) -> Game:
+def named_game(header: JsonObject) -> Game:
     """Make the game a record's header names: under the rules that were kept, where they are among it."""
     if KEPT in header:
         return _revived(header[KEPT], header)
     return game_of({key: header[key] for key in _NAMES if key in header})
 
 
-def _revived(kept: Mapping[str, Any], header: Mapping[str, Any]) -> Game:
+def _revived(kept: JsonObject, header: JsonObject) -> Game:
     book = books().get(str(header["game"]))
     if book is None or book.revive is None:
         raise Refusal("old_rules", "The rules that the game began with cannot be played any more.")

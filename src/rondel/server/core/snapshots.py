@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from msgspec import MsgspecError, Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from rondel import boards
 from rondel.errors import RondelError
-from rondel.game import CHANCE, Game
+from rondel.game import CHANCE, Game, JsonDict
 from rondel.server.core.clock import Clock
 from rondel.server.core.course import Ply
 from rondel.server.core.marks import Marks
@@ -55,7 +54,7 @@ class Snapshot(Struct, frozen=True):
     closed: bool
     next: str
     deserters: dict[int, str]
-    position: dict[str, Any]
+    position: JsonDict
 
 
 _encoder = Encoder()

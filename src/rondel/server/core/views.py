@@ -7,9 +7,9 @@ An audience is a seat, or WATCHER for everybody who sits at none. A view of the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from rondel.game import TERMINAL, State
+from rondel.game import TERMINAL, JsonDict, JsonObject, State
 from rondel.record import result_of
 from rondel.server.core.choices import groups_of
 from rondel.server.core.course import Ply
@@ -22,7 +22,7 @@ WATCHER: Final = -1
 _GONE: Final = object()
 
 
-def view_of(match: Match, state: State, audience: int) -> Mapping[str, Any]:
+def view_of(match: Match, state: State, audience: int) -> JsonObject:
     """Give what an audience sees of a position."""
     if not match.hidden:
         return state.view(0)
@@ -31,14 +31,14 @@ def view_of(match: Match, state: State, audience: int) -> Mapping[str, Any]:
     return match.game.public(state)
 
 
-def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Change]:
+def changes(old: JsonObject, new: JsonObject) -> list[Change]:
     """List the changes from one view to another: [keys, value], or [keys] for what was removed."""
     found: list[Change] = []
     _compare(old, new, [], found)
     return found
 
 
-def _compare(old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], found: list[Change]) -> None:
+def _compare(old: JsonObject, new: JsonObject, path: list[str], found: list[Change]) -> None:
     for key, value in new.items():
         before = old.get(key, _GONE)
         if before == value:
@@ -50,7 +50,7 @@ def _compare(old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], fo
     found += [[[*path, key]] for key in old if key not in new]
 
 
-def patched(view: Mapping[str, Any], patch: Sequence[Change]) -> dict[str, Any]:
+def patched(view: JsonObject, patch: Sequence[Change]) -> JsonDict:
     """Apply changes to a view, as a page does."""
     new = _thaw(view)
     for keys, *value in patch:
@@ -64,7 +64,7 @@ def patched(view: Mapping[str, Any], patch: Sequence[Change]) -> dict[str, Any]:
     return new
 
 
-def _thaw(view: Mapping[str, Any]) -> dict[str, Any]:
+def _thaw(view: JsonObject) -> JsonDict:
     return {key: _thaw(value) if isinstance(value, Mapping) else value for key, value in view.items()}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 from fastapi import APIRouter, FastAPI
@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from rondel.game import JsonDict
 from rondel.server.site import Site
 from rondel.server.store.storage import TROUBLES, Conflict
 from rondel.server.wire import bodies, messages
@@ -83,11 +84,11 @@ def decode(body: bytes | str, kind: type[T]) -> T:
 # ---- description -----------------------------------------------------------------------------------------------------
 
 
-def described(answer: object, body: object = None, media: str = "application/json") -> dict[str, Any]:
+def described(answer: object, body: object = None, media: str = "application/json") -> JsonDict:
     """Describe what a route takes and gives, for OpenAPI."""
     failure = {"application/json": {"schema": _schema(Failure)}}
     good = {"schema": _schema(answer)} if media == "application/json" else {"schema": {"type": "string"}}
-    found: dict[str, Any] = {
+    found: JsonDict = {
         "responses": {
             "200": {"description": "Done", "content": {media: good}},
             "default": {"description": "Refused", "content": failure},
@@ -98,7 +99,7 @@ def described(answer: object, body: object = None, media: str = "application/jso
     return found
 
 
-def _schema(kind: object) -> dict[str, Any]:
+def _schema(kind: object) -> JsonDict:
     (found,), _ = msgspec.json.schema_components([kind], ref_template=_REF)
     return found
 
@@ -131,7 +132,7 @@ def describe(app: FastAPI) -> None:
     """Add our Structs to the OpenAPI description, and our refusals instead of FastAPI's."""
     made = app.openapi
 
-    def openapi() -> dict[str, Any]:
+    def openapi() -> JsonDict:
         if app.openapi_schema is None:
             schema = made()
             _, components = msgspec.json.schema_components([ClientMessage, ServerMessage, *_STRUCTS], ref_template=_REF)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rondel.game import JsonDict
 from rondel.server.http.static_files import POLICY
 from rondel.server.metrics import Metrics
 from rondel.server.wire import messages
@@ -67,7 +67,7 @@ class Shell:
         ]
 
 
-def _line(scope: Scope, status: int, seconds: float) -> dict[str, Any]:
+def _line(scope: Scope, status: int, seconds: float) -> JsonDict:
     """Give what is logged about a request: the route, never the path or query, which may contain secrets."""
     route = getattr(scope.get("route"), "path", "-")
     return {"method": scope["method"], "route": route, "status": status, "ms": round(1000 * seconds, 1)}

@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, insert, select, update
 
+from rondel.game import JsonDict
 from rondel.server.store.schema import players, results, seats, sessions, tables
 from rondel.server.wire.refusal import Refusal
 
@@ -177,7 +178,7 @@ def is_password(hashed: str, password: str) -> bool:
         return False
 
 
-def change(connection: Connection, player: str, values: dict[str, Any]) -> None:
+def change(connection: Connection, player: str, values: JsonDict) -> None:
     """Change a player's row."""
     if "name" in values:
         need_free(connection, values["name"])

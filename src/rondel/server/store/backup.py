@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, Table, func, insert, inspect, select
 
 from rondel.errors import RondelError
+from rondel.game import JsonDict
 from rondel.server.store.database import forms, make_engine, revision, upgrade
 from rondel.server.store.schema import metadata
 
@@ -113,7 +114,7 @@ def _fill(connection: Connection, source: Path) -> int:
         try:
             next(file)  # the form
             for line in file:
-                entry: dict[str, Any] = json.loads(line)
+                entry: JsonDict = json.loads(line)
                 if "end" in entry:
                     end = entry["end"]
                     break
@@ -127,14 +128,14 @@ def _fill(connection: Connection, source: Path) -> int:
     return rows
 
 
-def _plain(row: Any) -> dict[str, Any]:
+def _plain(row: Any) -> JsonDict:
     return {
         name: base64.b64encode(value).decode() if isinstance(value, bytes | memoryview) else value
         for name, value in row.items()
     }
 
 
-def _thick(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+def _thick(table: Table, row: JsonDict) -> JsonDict:
     binary = {column.name for column in table.columns if isinstance(column.type, LargeBinary)}
     return {
         name: base64.b64decode(value) if name in binary and value is not None else value for name, value in row.items()

@@ -10,7 +10,7 @@ import asyncio
 import os
 import queue
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Insert, Update, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
+from rondel.game import JsonObject
 from rondel.server.store import schema
 from rondel.server.store.database import make_engine, upgrade
 from rondel.server.wire.events import AnyEvent, Setup, decode_event, decode_setup, encode
@@ -46,7 +47,7 @@ class Rows:
 
     table: str
     events: Sequence[tuple[int, AnyEvent]] = ()
-    row: Mapping[str, Any] | None = None  # new values of the table's own row: all of ROW
+    row: JsonObject | None = None  # new values of the table's own row: all of ROW
     seats: Sequence[tuple[int, str]] = ()
     after: Callable[[Connection], None] | None = None  # more to be done in the same transaction
 
@@ -229,7 +230,7 @@ def _failure(error: Exception) -> Exception:
 
 def create_table(
     connection: Connection,
-    row: Mapping[str, Any],
+    row: JsonObject,
     players: Sequence[str],
     added: Sequence[AnyEvent],
     edition: tuple[str, bytes] = ("", b""),

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from rondel.errors import RondelError
-from rondel.game import CHANCE
+from rondel.game import CHANCE, JsonDict
 from rondel.server.bots.worker import Judged, Task
 from rondel.server.core import views
 from rondel.server.core.match import Draft, Match
@@ -234,7 +234,7 @@ def find_note(connection: Connection, table: str, player: str) -> tuple[str, int
     return (row.text, row.seen) if row else ("", 0)
 
 
-def keep_note(connection: Connection, table: str, player: str, values: dict[str, Any]) -> None:
+def keep_note(connection: Connection, table: str, player: str, values: JsonDict) -> None:
     """Store a player's note or how far they have seen."""
     where = notes.c.table_id == table, notes.c.player == player
     if connection.execute(update(notes).where(*where).values(**values)).rowcount == 0:

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from rondel.errors import RondelError
-from rondel.game import pick
+from rondel.game import JsonDict, pick
 from rondel.server.bots.jobs import ALONE, AWAY, HERE, STANDIN
 from rondel.server.bots.runner import BotRunner, Unwanted
 from rondel.server.bots.worker import Task
@@ -404,7 +404,7 @@ def build_room(table: str, saved: Saved) -> Room:
     return room
 
 
-def row_of(room: Room, match: Match, now: int) -> dict[str, Any]:
+def row_of(room: Room, match: Match, now: int) -> JsonDict:
     """Give the table's own row after a draft: what lists show, and when to look after it."""
     summary = encode(info_of(room.id, match, room.created, now))
     return {"seq": match.seq, "status": match.status, "updated": now, "summary": summary, "due": due_of(match, now)}

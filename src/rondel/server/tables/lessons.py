@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from rondel.game import State
+from rondel.game import JsonDict, State
 from rondel.position import from_position
 from rondel.record import Record, start_record
 from rondel.server.core import views
@@ -43,7 +42,7 @@ class LessonFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson as it is written: a position, the pupil's seat, the steps."""
 
     seat: int
-    position: dict[str, Any]
+    position: JsonDict
     steps: list[LessonStep]
 
 

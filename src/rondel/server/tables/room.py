@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
-from rondel.game import TERMINAL
+from rondel.game import TERMINAL, JsonObject
 from rondel.record import result_of
 from rondel.server.core import views
 from rondel.server.core.match import LONGEST, Draft, Match
@@ -71,7 +71,7 @@ class Room:
         self.snapshot = 0  # how many events the last snapshot holds
         self.owed = created  # since when the present decision is owed
         self.chat: deque[ChatLine] = deque(maxlen=TALK)
-        self._views: dict[int, Mapping[str, Any]] = {}
+        self._views: dict[int, JsonObject] = {}
         self._tails: dict[int, deque[LogLine]] = {}
         self._choices: tuple[int, list[Group]] = (-1, [])
 
@@ -89,7 +89,7 @@ class Room:
         """In a game without hidden things all see the same."""
         return audience if self.match.hidden else views.WATCHER
 
-    def view(self, audience: int) -> Mapping[str, Any]:
+    def view(self, audience: int) -> JsonObject:
         """Give an audience's view of the present position."""
         key = self._key(audience)
         if key not in self._views:
@@ -248,7 +248,7 @@ class Room:
             tail.extend(lines.get(key, ()))
 
     def _push_updates(
-        self, old: Mapping[int, Mapping[str, Any]], cut: int, lines: Mapping[int, list[LogLine]], now: int
+        self, old: Mapping[int, JsonObject], cut: int, lines: Mapping[int, list[LogLine]], now: int
     ) -> None:
         """Send each player what changed; those who see and may do the same get the same bytes."""
         match = self.match

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from rondel.game import JsonDict
 from rondel.server.wire.events import Pace
 from rondel.server.wire.messages import Change, ChatLine, LogLine, TableInfo, Turn, Update, Welcome
 
@@ -158,7 +159,7 @@ class ReplayStep(Struct, frozen=True):
 
     step: int
     total: int
-    view: dict[str, Any]
+    view: JsonDict
     turn: Turn
     line: LogLine | None = None
 
@@ -168,7 +169,7 @@ class Replay(Struct, frozen=True):
 
     begin: int
     total: int
-    view: dict[str, Any]
+    view: JsonDict
     updates: list[Update]
     target: int = 0
 

@@ -6,11 +6,13 @@ change the position, the others do not.
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
 from msgspec.structs import replace
+
+from rondel.game import JsonDict
 
 #: who made a decision, when it was not a person at the page
 BY_CHANCE: Final = "chance"
@@ -66,7 +68,7 @@ class Orders(Struct, frozen=True, omit_defaults=True):
 class Setup(Struct, frozen=True, omit_defaults=True):
     """What a table plays. `header` is that of the record; it never leaves the server while something is hidden."""
 
-    header: dict[str, Any]
+    header: JsonDict
     seats: int
     host: str
     pace: Pace = Pace()
@@ -80,7 +82,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     reserved: dict[int, str] = field(default_factory=dict)  # seats that only these players may take, without a link
     edition: str = ""  # the fingerprint of the rules and the board it began with; "" for tables of before
 
-    def with_header(self, header: dict[str, Any]) -> Setup:
+    def with_header(self, header: JsonDict) -> Setup:
         """Give the same setup with another header."""
         return replace(self, header=header)
 

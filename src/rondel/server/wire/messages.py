@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
 
+from rondel.game import JsonDict
 from rondel.server.wire.events import Chair, Demand, Orders, Pace, Wish
 
 Text500 = Annotated[str, Meta(max_length=500)]
@@ -272,7 +273,7 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
     seq: int
     rev: int
     step: int
-    view: dict[str, Any]
+    view: JsonDict
     turn: Turn
     log: list[LogLine]
     chat: list[ChatLine]
