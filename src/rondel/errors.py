@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 #: Every code a RondelError may carry, with what it means. docs/errors.md lists the same codes (a test compares).
 CODES: Final[dict[str, str]] = {
@@ -80,7 +80,7 @@ class RondelError(ValueError):
         self.message = message
         self.rule = rule
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Make an error picklable, so that processes can pass it on."""
         return _again, (type(self), self.code, self.message, self.rule)
 

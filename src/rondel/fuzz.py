@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from rondel import record as records
 from rondel.compact import from_line, to_line
@@ -101,7 +100,7 @@ def mutate(text: str, rng: Random) -> str:
     return " ".join(words)
 
 
-def mutate_tree(value: Any, rng: Random) -> Any:
+def mutate_tree(value: object, rng: Random) -> object:
     """Change one place somewhere in a JSON value."""
     if isinstance(value, dict) and value and rng.random() < 0.9:
         key = rng.choice(list(value))

@@ -48,12 +48,13 @@ def language_for(book_id: str, wanted: str) -> str:
 
 def clauses(book_id: str, language: str = "en") -> list[Clause]:
     """Read the clauses of a rulebook in order, in a language; rulings last."""
-    if not page_of(book_id).is_file():
-        raise RondelError("bad_request", f"There is no rules reference of {book_id}.")
     if language_for(book_id, language) != language:
         known = ", ".join(name for name in LANGUAGES if language_for(book_id, name) == name)
         raise RondelError("bad_request", f"The rules of {book_id} are not there in {language!r}, only in: {known}.")
-    return read_clauses(page_of(book_id, language).read_text(encoding="utf-8"))
+    page = page_of(book_id, language)
+    if not page.is_file():
+        raise RondelError("bad_request", f"There is no rules reference of {book_id}.")
+    return read_clauses(page.read_text(encoding="utf-8"))
 
 
 def read_clauses(text: str) -> list[Clause]:

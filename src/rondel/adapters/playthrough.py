@@ -6,15 +6,16 @@ import json
 from array import array
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from rondel.adapters.deal import deal_for
 from rondel.deal import Deal, Picks
 from rondel.errors import IllegalMove
-from rondel.game import CHANCE, TERMINAL, Action, Game, Seat, State
+from rondel.game import CHANCE, TERMINAL, Action, Game, JsonObject, Seat, State
 from rondel.position import from_position, to_position
 from rondel.registry import find_book, make
 
+#: what makes a game again: rulebook, players, board, options
+Setup = tuple[str, int, str | JsonObject, dict[str, int]]
 #: position in the log and the only seat that saw the outcome there; TERMINAL if nobody did
 Secret = tuple[int, Seat]
 
@@ -106,7 +107,7 @@ class Playthrough:
             self._shared = False
         self._texts = {}
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Playthrough:
+    def __deepcopy__(self, memo: dict[int, object]) -> Playthrough:
         """Give a clone that shares everything until either of the two plays."""
         new = Playthrough.__new__(Playthrough)
         for name in Playthrough.__slots__:
@@ -144,17 +145,19 @@ class Playthrough:
             self._texts[seat] = find_book(self.game.id).write_line(view)
         return self._texts[seat]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Write everything as text and numbers, so that it can be read by a later version."""
         position = None if self.state is None else json.dumps(to_position(self.state))
         return _revive, (_setup_of(self.game), self.picks, position, self.log.tolist(), self.secrets)
 
 
-def _setup_of(game: Any) -> tuple[str, int, Any, dict[str, int]]:
+def _setup_of(game: Game) -> Setup:
     return game.id, game.seats, game.board_entry(), dict(game.chosen_options)
 
 
-def _revive(setup: Any, picks: Picks, position: str | None, log: list[int], secrets: tuple[Secret, ...]) -> Playthrough:
+def _revive(
+    setup: Setup, picks: Picks, position: str | None, log: list[int], secrets: tuple[Secret, ...]
+) -> Playthrough:
     """Read what `__reduce__` wrote."""
     playthrough = Playthrough(make(*setup), None if position is None else from_position(json.loads(position)))
     playthrough.picks, playthrough.log, playthrough.secrets = picks, array("i", log), secrets

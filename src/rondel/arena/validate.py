@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final, TypeGuard
 
 from rondel.game import JsonObject
 
@@ -11,7 +11,7 @@ from rondel.game import JsonObject
 _MOST: Final = 10**15
 
 
-def wrong_with(row: Any) -> str:
+def wrong_with(row: object) -> str:
     """Say why a value is not a game; empty if it is one."""
     if not isinstance(row, dict):
         return "it is not an object"
@@ -25,30 +25,30 @@ def wrong_with(row: Any) -> str:
     return f"wrong value of {', '.join(wrong)}" if wrong else ""
 
 
-def _is_whole(value: Any, low: int = 0) -> bool:
+def _is_whole(value: object, low: int = 0) -> TypeGuard[int]:
     return type(value) is int and low <= value < _MOST
 
 
-def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and -_MOST < value < _MOST
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and -_MOST < value < _MOST
 
 
-def _is_names(value: Any) -> bool:
+def _is_names(value: object) -> bool:
     return (
         isinstance(value, list) and bool(value) and all(isinstance(name, str) and name.isprintable() for name in value)
     )
 
 
-def _is_seat(value: Any, seats: int) -> bool:
+def _is_seat(value: object, seats: int) -> bool:
     return _is_whole(value) and value < seats
 
 
-def _by_seat(value: Any, seats: int) -> bool:
+def _by_seat(value: object, seats: int) -> bool:
     """Tell a list of one number a seat."""
     return isinstance(value, list) and len(value) == seats and all(map(_is_number, value))
 
 
-def _is_failures(value: Any, seats: int) -> bool:
+def _is_failures(value: object, seats: int) -> bool:
     return isinstance(value, list) and all(isinstance(entry, dict) and _is_failure(entry, seats) for entry in value)
 
 
@@ -58,7 +58,7 @@ def _is_failure(entry: JsonObject, seats: int) -> bool:
 
 
 #: what each part of a game must be, by the number of seats
-_FITS: Final[Mapping[str, Callable[[Any, int], bool]]] = {
+_FITS: Final[Mapping[str, Callable[[object, int], bool]]] = {
     "number": lambda value, seats: _is_whole(value),
     "seed": lambda value, seats: type(value) is int,
     "bots": lambda value, seats: _is_names(value),

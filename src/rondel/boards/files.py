@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rondel.boards.locate import line_of
 from rondel.boards.reader import BoardFlaw, read_board
@@ -54,7 +54,7 @@ def read_file(path: Path, read: Callable[[JsonDict], T]) -> T:
         raise BoardError("bad_board", f"{path} is not valid {kind}: {error}.") from error
 
 
-def _once(pairs: list[tuple[str, Any]]) -> JsonDict:
+def _once(pairs: list[tuple[str, object]]) -> JsonDict:
     """Turn a JSON object into a table; refuse a key that occurs twice, because json keeps only the last."""
     table = dict(pairs)
     if len(table) < len(pairs):

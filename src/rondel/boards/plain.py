@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 import math
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 #: how deeply a board's tables and lists may be nested, and how large a number may be
 DEEPEST: Final = 8
@@ -33,10 +33,10 @@ def fault_of_data(data: object) -> tuple[str, ...]:
     return ()
 
 
-def _entries(value: object) -> list[tuple[Any, object]]:
+def _entries(value: object) -> list[tuple[object, object]]:
     """List the entries of a table or list that need a closer look; plain texts, most of a board, are skipped."""
     if isinstance(value, Mapping):
-        pairs: Any = value.items()
+        pairs: Iterable[tuple[object, object]] = value.items()
     elif isinstance(value, list):
         pairs = enumerate(value, 1)
     else:

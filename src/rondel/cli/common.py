@@ -9,13 +9,15 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from rondel import record as records
 from rondel.compact import loads
 from rondel.errors import RondelError, SetupError
 from rondel.game import Game
 from rondel.registry import find_book, make
+
+T = TypeVar("T")
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -86,12 +88,12 @@ def number(low: int, high: int = 999_999_999) -> Callable[[str], int]:
     return read
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """Print a value as JSON."""
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def progress(items: Iterable[Any], total: int, label: str, done: int = 0) -> Iterator[Any]:
+def progress(items: Iterable[T], total: int, label: str, done: int = 0) -> Iterator[T]:
     """Report progress on standard error: a bar on a terminal, otherwise a line every minute.
 
     `done` of the total were finished before.
@@ -110,7 +112,7 @@ def progress(items: Iterable[Any], total: int, label: str, done: int = 0) -> Ite
     return iter(bar)
 
 
-def _lines(items: Iterable[Any], total: int, label: str, done: int, every: float) -> Iterator[Any]:
+def _lines(items: Iterable[T], total: int, label: str, done: int, every: float) -> Iterator[T]:
     """Report in whole lines, this many seconds apart; short work prints nothing."""
     begin = told = time.monotonic()
     for place, item in enumerate(items, 1):

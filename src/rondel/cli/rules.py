@@ -7,7 +7,6 @@ import dataclasses
 import textwrap
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from rondel import ledger, where
 from rondel.cli.common import add_json, print_json
@@ -124,7 +123,7 @@ def rule_table(book_id: str) -> JsonDict:
     return dict(find_book(book_id).axes)
 
 
-def differences(one: str, other: str) -> list[tuple[str, Any, Any]]:
+def differences(one: str, other: str) -> list[tuple[str, object, object]]:
     """List the rule axes in which two rulebooks differ."""
     left, right = rule_table(one), rule_table(other)
     if list(left) != list(right):
@@ -132,7 +131,7 @@ def differences(one: str, other: str) -> list[tuple[str, Any, Any]]:
     return [(name, left[name], right[name]) for name in left if left[name] != right[name]]
 
 
-def readable(value: Any) -> str:
+def readable(value: object) -> str:
     """Write a rule's value in readable form; a dash means none, or no limit."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -143,7 +142,7 @@ def readable(value: Any) -> str:
     return "–" if value in (None, 0, ()) else str(value)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """Give a rule's value in JSON form."""
     if isinstance(value, tuple):
         return [_plain(part) for part in value]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from rondel import record as records
 from rondel.bots.registry import make_bot
@@ -13,7 +12,7 @@ from rondel.cli.common import add_game, add_json, game_from, number, print_json,
 from rondel.compact import to_line
 from rondel.draw.png import to_png
 from rondel.errors import RondelError
-from rondel.game import CHANCE, Game
+from rondel.game import CHANCE, Game, State
 from rondel.names import count
 from rondel.position import to_position
 from rondel.protocol import describe, legal_moves
@@ -169,7 +168,7 @@ def _seat(args: argparse.Namespace, game: Game) -> int:
     return CHANCE if args.seat is None else int(args.seat)
 
 
-def _draw(state: Any, args: argparse.Namespace) -> int:
+def _draw(state: State, args: argparse.Namespace) -> int:
     """Draw the position on its board."""
     game = state.game
     picture = find_book(game.id).draw(game, state.view(_seat(args, game)), args.width, args.dark)
@@ -206,7 +205,7 @@ def run_legal(args: argparse.Namespace) -> int:
     return 0
 
 
-def _explain(state: Any, move: str, as_json: bool) -> int:
+def _explain(state: State, move: str, as_json: bool) -> int:
     error = state.game.why_not(state, move)
     if as_json:
         print_json({"move": move, "legal": error is None, "reason": error.as_json() if error else None})
@@ -256,7 +255,7 @@ def _generator(record: records.Record, seed: int | None) -> Random:
     return Random(f"{given} {len(record.actions)}")
 
 
-def _reply(record: records.Record, state: Any, bot: str, seat: int, rng: Random) -> Any:
+def _reply(record: records.Record, state: State, bot: str, seat: int, rng: Random) -> State:
     """Let bots decide for the other seats and draw random events until the seat must decide or the game is over."""
     game = record.game
     bots = {other: make_bot(bot, game, other) for other in range(game.seats) if other != seat}

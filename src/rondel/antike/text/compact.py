@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from rondel.antike.rules import PERSONAGES
 from rondel.boards.reader import load_board
@@ -193,7 +192,7 @@ def _used(text: str) -> dict[str, list[int]]:
     return {name.replace("_", " "): [_number(part) for part in used.split(".")] for name, _, used in pairs}
 
 
-_MOMENT: dict[str, Callable[[str], tuple[str, Any]]] = {
+_MOMENT: dict[str, Callable[[str], tuple[str, object]]] = {
     **{name: lambda value, name=name: (name, value.replace("_", " "))  # type: ignore[misc]
        for name in ("turn", "place", "asked", "pending", "bellona", "end", "winner")},
     **{name: lambda value, name=name: (name, _words(value)) for name in _LISTS},  # type: ignore[misc]
@@ -228,7 +227,7 @@ def _produces(text: str) -> dict[str, str]:
 
 
 #: what only some rulebooks have
-_CAMP: dict[str, Callable[[str], tuple[str, Any]]] = {
+_CAMP: dict[str, Callable[[str], tuple[str, object]]] = {
     "y": lambda value: ("produces", _produces(value)),
     "r": lambda value: ("ramparts", _words(value)),
     "b": lambda value: ("barracks", dict(zip(("legions", "galleys"), _numbers(value, 2), strict=True))),

@@ -10,7 +10,7 @@ number instead of four. Blanks within names become `_`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rondel.attika.rules import PILES, TERRAINS
 from rondel.errors import PositionError
@@ -128,7 +128,7 @@ def _read_moment(position: JsonDict, word: str) -> None:
         _bad(f"{word!r} is not understood")
 
 
-def _read_tile(text: str) -> list[Any]:
+def _read_tile(text: str) -> list[object]:
     parts = text.split(":")
     place = parts[1].split(",") if len(parts) == 3 else []
     if len(place) != 2:
