@@ -207,3 +207,39 @@ def test_a_count_of_a_part_that_is_not_in_play_is_refused() -> None:
         at("antike-duellum", tally={"leader used": 1})
     with pytest.raises(Exception, match="this rulebook has no tally"):
         at("antike-2006", tally={"offered": 1})
+
+
+#: a position of Duellum -> why its counts of the turn cannot be
+COUNTED: list[tuple[dict[str, Any], str]] = [
+    ({"tally": {"recruited": 2}}, "the counts of the turn contradict each other"),
+    ({"phase": "maneuver", "tally": {"land crossings": 4}}, "the counts of the turn contradict each other"),
+    ({"options": {"draw-offers": 1}, "tally": {"offered": 2}}, "the counts of the turn contradict each other"),
+    ({"options": {"special-units": 1}, "tally": {"ready leader": 2}}, "the counts of the turn contradict each other"),
+    ({"options": {"special-units": 1}, "tally": {"leader used": 1}}, "marches and saved cities belong to a maneuver"),
+    ({"options": {"special-units": 1}, "turn": "Romans", "nations": {"Romans": {"leader": "Roma"}},
+      "tally": {"ready leader": 1}}, "more units are ready than wait in the barracks"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("position", "why"), COUNTED)
+def test_counts_that_cannot_be(position: dict[str, Any], why: str) -> None:
+    with pytest.raises(Exception, match=why):
+        at("antike-duellum", **position)
+
+
+def test_too_few_markers_for_the_start_are_refused() -> None:
+    said = refusal("antike-2006", markers=(12, 2, 12))
+    assert said == "The bank has 2 city markers of a resource (markers), too few for the start of 3 nations."
+
+
+def test_an_announced_conquest_without_a_stone_gives_up_a_city() -> None:
+    game = make_mixed("antike-duellum", {"stones": 3, "stone_exchange": True})
+    nations = {"Romans": {"legions": {"Carthago": 2}, "galleys": {"Carthago": 2}}}
+    state = play(game.read({"phase": "maneuver", "turn": "Romans", "nations": nations}), "declare Carthago")
+    state = state.apply(state.legal()[0])
+    assert "give-up Roma" in legal(state)
+    assert game.read(state.view(0)).key() == state.key()
+    state = play(state, "give-up Roma")
+    cities = state.view(0)["nations"]["Romans"]["cities"]
+    assert "Carthago" in cities
+    assert "Roma" not in cities
