@@ -212,6 +212,9 @@ def test_a_count_of_a_part_that_is_not_in_play_is_refused() -> None:
 #: a position of Duellum -> why its counts of the turn cannot be
 COUNTED: list[tuple[dict[str, Any], str]] = [
     ({"tally": {"recruited": 2}}, "the counts of the turn contradict each other"),
+    ({"tally": {"crossed": 1}}, "marches and saved cities belong to a maneuver"),
+    ({"options": {"draw-offers": 1}, "phase": "agree", "turn": "Romans", "to_act": "Carthaginians"},
+     "only an offered draw can be accepted, by the other nation"),
     ({"phase": "maneuver", "tally": {"land crossings": 4}}, "the counts of the turn contradict each other"),
     ({"options": {"draw-offers": 1}, "tally": {"offered": 2}}, "the counts of the turn contradict each other"),
     ({"options": {"special-units": 1}, "tally": {"ready leader": 2}}, "the counts of the turn contradict each other"),
@@ -243,3 +246,9 @@ def test_an_announced_conquest_without_a_stone_gives_up_a_city() -> None:
     cities = state.view(0)["nations"]["Romans"]["cities"]
     assert "Carthago" in cities
     assert "Roma" not in cities
+
+
+def test_a_special_unit_is_shown_once_its_nation_is_known() -> None:
+    state = make_mixed("antike-duellum", {"leaders": ("admiral", "general"), "distribution": "choose"}).new(1)
+    assert "admiral" not in state.game.show(state)
+    assert "admiral" in state.game.show(play(state, "nation Romans"))
