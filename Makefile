@@ -94,7 +94,7 @@ browser: setup
 test: needs browser lint types
 	rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -n $(WORKERS) tests
-	$(BIN)/python -m pytest -n $(WORKERS) examples/ur
+	$(BIN)/coverage run -m pytest -n $(WORKERS) examples/ur
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/attika/*,src/rondel/boards/*,src/rondel/*.py'

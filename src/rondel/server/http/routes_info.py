@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Path
+from sqlalchemy import text
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -77,8 +78,9 @@ async def rules(
 
 @route(router, "GET", "/healthz", Health)
 async def health(request: Request) -> Response:
-    """Say whether the server can write to its database, and the database is still its own."""
+    """Say whether the server can read and write its database, and the database is still its own."""
     site = site_of(request)
+    await site.storage.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
     await site.storage.write(beats.touch)
     stopping = site.hub.stopping
     return reply(Health(not stopping, __version__, stopping), 503 if stopping else 200)
