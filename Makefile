@@ -1,6 +1,7 @@
 # make play    set everything up, build the page, start the server and open it in the browser (PORT=N, DATABASE=FILE)
 # make setup   build .venv with everything the tests need
-# make test    all checks: format, lint, types, tests, coverage, docs
+# make test    all checks, quick ones first: lint, types, docs, client, tests, coverage of the rules, browser
+# make coverage   all tests traced, and the coverage of every package
 # make docs    build the documentation site into site/
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer), then 10,000 of mixed rule axes
 # make fast    compile the engine in place (mypyc, a C compiler); make slow goes back to the source
@@ -9,8 +10,11 @@
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make learn   train a net for the bot `learned` by self-play: BOOK=antike-duellum PLAYERS=2 MINUTES=10 ROUNDS=6 WORKERS=2
 # make ray     the arena on a local Ray cluster against the same games in one process
-# make load    2,000 players at 500 tables on the loopback for a minute; figures to docs/performance.md
+# make load    2,000 players at 500 tables, then 5,000 at 1,250, a minute each; figures to docs/performance.md
 # make kill    kill the server 120 times under load, on SQLite and on PostgreSQL (about 10 minutes; KILLS=N for each)
+# make news       walk 200 random games of each rulebook: nothing happens untold, and the page has words for all of it
+# make attack  attack a server under a load of 200 players, every attack we know (about 6 minutes); figures to docs/quality.md
+# make processes   two and four servers on one PostgreSQL: ratings, clocks, flags (about 6 minutes); figures to docs/quality.md
 # make messages   write the types of the client from the messages of the server and the views of the games
 # make client  build the page into src/rondel/server/static; make client-test checks, tests and measures it
 # make whole-games   play whole games of every rulebook through the page in a browser
@@ -30,6 +34,9 @@ SEED ?= 0
 SAMPLE ?= 300
 PACKAGE ?= antike
 WORKERS ?= 2
+# some tests wait for servers and clocks, so one process more than cores keeps the cores busy
+TESTERS ?= 3
+GATE := --include='src/rondel/antike/*,src/rondel/attika/*,src/rondel/boards/*,src/rondel/*.py'
 KILLS ?= 60
 BOOK ?= antike-duellum
 PLAYERS ?= 2
@@ -39,7 +46,7 @@ PORT ?= 8000
 DATABASE ?= rondel.db
 CHECKS ?= test dist stack
 
-.PHONY: needs browser dist stack release setup fast slow fast-check test lint types docs soak bench mutants learn ray load kill messages boards play client client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser dist stack release setup fast slow fast-check test traced coverage clauses lint types docs soak bench mutants learn ray load kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -59,11 +66,16 @@ play: $(VENV)/.play
 client: $(VENV)/.play
 	$(BIN)/python -m tools.client
 
-client-test: client
+# ESLint, Prettier, types, unit tests and the weight of the page; no browser
+client-quick: client
 	$(BIN)/python -m tools.client check
 	$(BIN)/python -m tools.client test
 	$(BIN)/python -m tools.client size
+
+client-browser: client
 	$(BIN)/python -m tools.client e2e --project=quick
+
+client-test: client-quick client-browser
 
 whole-games: client
 	$(BIN)/python -m tools.client e2e --project=whole
@@ -91,16 +103,26 @@ needs:
 browser: setup
 	$(BIN)/python -m tools.client browser
 
-test: needs browser lint types
+# what is quick is told first, on both cores; docs/quality.md says what runs where
+test: needs browser lint client
+	$(MAKE) --jobs=$(WORKERS) --output-sync=target types docs clauses client-quick
+	$(MAKE) traced
+	$(BIN)/coverage report --fail-under=100 $(GATE)
+	$(MAKE) client-browser
+
+# the tests; those of the rules are traced (tests/conftest.py), with RONDEL_TRACE_ALL=1 all of them
+traced: setup
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest -n $(WORKERS) tests
+	$(BIN)/coverage run -m pytest -n $(TESTERS) --dist worksteal --maxfail=20 tests
 	$(BIN)/coverage run -m pytest -n $(WORKERS) examples/ur
 	$(BIN)/coverage combine --quiet
+
+coverage:
+	RONDEL_TRACE_ALL=1 $(MAKE) traced
 	$(BIN)/coverage report
-	$(BIN)/coverage report --fail-under=100 --format=total --include='src/rondel/antike/*,src/rondel/attika/*,src/rondel/boards/*,src/rondel/*.py'
+
+clauses: setup
 	$(BIN)/rondel rules --coverage
-	$(MAKE) docs
-	$(MAKE) client-test
 
 docs: setup
 	$(BIN)/python -m properdocs build --strict --quiet --site-dir site
@@ -150,6 +172,13 @@ kill: setup
 	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED)
 	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED) --postgres
 
+attack: setup
+	$(BIN)/python -m tools.attack --write
+	$(BIN)/python -m tools.attack.table --write
+
+processes: setup
+	$(BIN)/python -m tools.processes --write
+
 $(VENV)/.dist: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dist]'
 	touch $@
@@ -162,6 +191,11 @@ release: $(VENV)/.dist
 
 stack: $(VENV)/.dist
 	$(BIN)/python -m tools.stack --write
+
+news: setup
+	$(BIN)/python -m tools.news --write --games 200
+	NEWS_GAMES=200 NEWS_CAP=5000 $(BIN)/python -m pytest -q -n auto tests/contract/test_news.py
+	$(BIN)/python -m tools.client test
 
 messages: setup
 	$(BIN)/python -m tools.messages --write

@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: "tests",
   outputDir: "../test-results",
   reporter: "line",
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   use: {
     baseURL: running ?? `http://127.0.0.1:${port}`,

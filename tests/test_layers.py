@@ -30,7 +30,7 @@ LAYERS = (
     ("record",),
     ("simulate", "ledger", "where", "features"),
     ("bots",),
-    ("fuzz", "protocol", "arena", "adapters"),
+    ("fuzz", "protocol", "arena", "adapters", "tournament", "study"),
     ("server",),
     ("cli", "__init__", "__main__"),
 )
@@ -46,18 +46,20 @@ OTHERS = {
     "native": {"librt", "mypy_extensions", "typing_extensions"},  # types of the compiled build, not imported otherwise
     "cli": {"tqdm", "fastapi", "msgspec", "sqlalchemy"},
     "server": {
-        "alembic", "argon2", "fastapi", "msgspec", "prometheus_client", "psycopg", "sqlalchemy", "starlette", "uvicorn",
+        "alembic", "argon2", "fastapi", "msgspec", "openskill", "prometheus_client", "psycopg", "sqlalchemy",
+        "starlette", "uvicorn",
     },
 }  # fmt: skip
 #: the packages of the server, lowest first, with what lies beside them
 SERVER_LAYERS = (
     ("wire",),
-    ("limits", "offload", "settings", "logs", "metrics"),
+    ("limits", "offload", "apart", "settings", "logs", "metrics"),
     ("core",),
     ("store",),
     ("people",),
     ("bots",),
     ("tables",),
+    ("office",),
     ("site",),
     ("http",),
     ("app",),

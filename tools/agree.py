@@ -19,12 +19,12 @@ from typing import Any
 
 from tools.fast import ROOT, SOURCE, compiled_copy
 
-#: decisions after which a random game is left for the next one
+#: decisions after which a random game is dropped for the next one
 LONGEST = 4000
 
 
 def digest(game: Any, decisions: int, seed: int) -> str:
-    """Play random decisions, game after game; give a digest of all that was seen."""
+    """Play random decisions, game after game; give a digest of all legal lists and positions."""
     from rondel.simulate import choose
 
     found = hashlib.sha256()
@@ -57,7 +57,7 @@ def digests(book: str, decisions: int, seed: int) -> dict[str, str]:
 
 def run(folder: Path, *arguments: str) -> dict[str, str]:
     """Compute the digests in a separate process, with the package of a folder."""
-    # the hashes of bytes must not differ from process to process
+    # hashes of bytes must be the same in all processes
     env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "PYTHONHASHSEED": "0"}
     command = [sys.executable, "-m", "tools.agree", *arguments]
     done = subprocess.run(command, cwd=folder, env=env, stdout=subprocess.PIPE, text=True, check=True)

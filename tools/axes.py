@@ -24,7 +24,7 @@ def play_pairs(cap: int, part: int, parts: int) -> str:
 
 
 def play_mixes(games: int, cap: int, seed: int) -> str:
-    """Play so many random games, each of a mix of its own."""
+    """Play this many random games, each with its own mix of axes."""
     rng, played, drawn = Random(seed), 0, 0
     while played < games:
         played += outcome(*random_mix(rng), 1, cap, seed + drawn)

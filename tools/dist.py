@@ -1,4 +1,4 @@
-"""Builds the packages into dist/ and tries them as strangers would; `make dist` calls it.
+"""Builds the packages into dist/ and tries them as a new user would; `make dist` calls it.
 
 Sdist, wheel (from the sdist) and compiled wheel are built and their contents compared with the tree. Each is installed
 into an environment of its own outside the tree, without Node.js, its server is started by a user without rights in an
@@ -75,7 +75,7 @@ def _same(name: str, found: set[str], wanted: set[str]) -> None:
 
 
 def build_packages(compiled: bool) -> list[Path]:
-    """Build everything anew; give the packages."""
+    """Build everything from scratch; give the packages."""
     shutil.rmtree(DIST, ignore_errors=True)
     _call(sys.executable, "-m", "build", "--outdir", str(DIST), str(ROOT))
     if compiled:
@@ -113,7 +113,7 @@ def choose_python() -> tuple[str, dict[str, str]]:
 
 
 class Installed:
-    """A package in an environment of its own, as on a machine that has nothing but Python."""
+    """A package in its own environment, as on a machine that has only Python."""
 
     def __init__(self, package: Path, folder: Path) -> None:
         self.package, self.folder = package, folder
@@ -139,7 +139,7 @@ class Installed:
         return found
 
     def environment(self) -> dict[str, str]:
-        """Give an environment with nothing in it that the tests have."""
+        """Give environment variables without those of the tests."""
         return {"PATH": f"{self.bin}:/usr/bin:/bin", "HOME": str(self.data), "LANG": "C.UTF-8"}
 
     def say(self, *command: str) -> str:

@@ -30,8 +30,9 @@ MODULES = (
         f"rondel/antike/{name}.py"
         for name in (
             "actions", "engine", "goods", "prices", "rules", "scores", "state", "tables", "units",
-            "parts/announced", "parts/barracks", "parts/bellona", "parts/draw_offers", "parts/events", "parts/leaders",
-            "parts/markers", "parts/neutral", "parts/ramparts", "parts/shelter", "parts/tax", "parts/trade",
+            "parts/announced/rules", "parts/barracks", "parts/bellona", "parts/draw_offers", "parts/events/rules",
+            "parts/leaders/rules", "parts/markers", "parts/neutral", "parts/ramparts", "parts/shelter", "parts/tax",
+            "parts/trade",
             "phases/arming", "phases/battle", "phases/capture", "phases/conquest", "phases/founding",
             "phases/knowhow", "phases/movement", "phases/personages", "phases/purchase", "phases/setup",
             "phases/strength", "phases/temples", "phases/turn", "phases/wheel",
@@ -100,7 +101,7 @@ def build(folder: Path, optimise: str = "3") -> float:
 def compiled_copy(optimise: str = "3") -> Path:
     """Give a folder with the package compiled from the present source; build it if there is none."""
     kept = BUILD / f"copy-{optimise}-{fingerprint()}"
-    import fcntl  # not on Windows, where nobody asks for a copy
+    import fcntl  # missing on Windows, where no copy is ever needed
 
     BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / "lock").open("w") as lock:

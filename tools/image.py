@@ -22,7 +22,7 @@ PLACES = re.compile(r"(?<!\w)/(app|wheel|data)(?!\w)")
 
 
 def instructions(text: str) -> list[tuple[str, str]]:
-    """Take a Dockerfile apart into instructions and what they are about."""
+    """Split a Dockerfile into instructions and their arguments."""
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [(line.partition(" ")[0], line.partition(" ")[2].strip()) for line in lines]
 
@@ -38,7 +38,7 @@ class Image:
         self.command: list[str] = []
 
     def inside(self, text: str) -> str:
-        """Put the paths of the image into the folder."""
+        """Map the paths of the image to the folder."""
         return PLACES.sub(lambda found: f"{self.root}{found[0]}", text)
 
     def build(self) -> None:

@@ -34,7 +34,8 @@ from rondel.server.store.storage import Storage, load_table
 from rondel.server.tables.hub import build_room
 from tools.postgres import cluster, find_binaries
 
-ENOUGH = {f"RONDEL_{name}": "1000000" for name in ("GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "MOVES_PER_SECOND")}
+LIMITS = ("GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "MOVES_PER_SECOND", "ADDRESS_PER_SECOND")
+ENOUGH = {f"RONDEL_{name}": "1000000" for name in LIMITS}
 
 
 @dataclass
@@ -50,7 +51,7 @@ class Seat:
     sent: int = 0
     repeated: int = 0
     connections: int = 0
-    #: seconds from the first sending of a decision to its acknowledgement, at worst; a lost connection counts in
+    #: the longest time from first sending a decision to its acknowledgement, in seconds, reconnects included
     slowest: float = 0.0
     #: what the certificate of the site is checked against; none without TLS
     trust: ssl.SSLContext | None = None

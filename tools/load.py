@@ -1,7 +1,8 @@
 """Load-tests the server on the loopback: many players in many games, a steady stream of durable decisions.
 
-tools/load.py                       500 games of 4, 300 decisions a second for 60 s, on SQLite
+tools/load.py                       2,000 players with 300 decisions a second, then 5,000 with 750, on SQLite
 tools/load.py --write               the same, and the figures go to docs/performance.md
+tools/load.py --games 100 --rate 60 --seconds 10    one case of your own
 
 Bounded in time and count, on 127.0.0.1 only. One server process; the players run in this one.
 """
@@ -12,159 +13,41 @@ import argparse
 import asyncio
 import os
 import platform
-import random
 import re
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 
 import httpx
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
+
+from rondel.build import COMPILED
+from tools.load_players import Figures, Game, connect_all, drive, make_games
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 MARK = "## The table server"
-LIMITS = dict.fromkeys(("GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "ADDRESS_CONNECTIONS"), "1000000")
-
-
-class Table(msgspec.Struct):
-    """A legal group of an update."""
-
-    fields: list[str]
-    rows: list[list[int | str]]
-    same: dict[str, int | str] = {}
-
-
-class Heard(msgspec.Struct):
-    """What a player needs of a message."""
-
-    type: str
-    rev: int = 0
-    choices: list[Table] = []
-    code: str = ""
-    re: int = 0
+LIMITS = dict.fromkeys(
+    ("GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "CONNECTIONS", "ADDRESS_CONNECTIONS", "ADDRESS_PER_SECOND"), "1000000"
+)
 
 
 @dataclass
-class Player:
-    """One connection."""
+class Case:
+    """How many play, and how fast."""
 
-    socket: ClientConnection
-    game: Game
-    rev: int = 0
-    choices: list[Table] = field(default_factory=list)
-    sent: float = 0.0
-
-
-@dataclass
-class Game:
-    """One table with its players."""
-
-    table: str
-    players: list[Player] = field(default_factory=list)
-    busy: bool = False
-
-    def mover(self) -> Player | None:
-        """Give the player who has to decide, if that is known and nothing is under way."""
-        return None if self.busy else next((player for player in self.players if player.choices), None)
-
-
-@dataclass
-class Figures:
-    """What was measured."""
-
-    acks: list[float] = field(default_factory=list)
-    refused: int = 0
-    received: int = 0
-    largest: int = 0
-    largest_welcome: int = 0
-    late: int = 0
-
-
-decode = msgspec.json.Decoder(Heard).decode
-
-
-async def listen(player: Player, figures: Figures) -> None:
-    """Take what the server sends to a player."""
-    async for body in player.socket:
-        heard = decode(body)
-        figures.received += 1
-        if heard.type == "update":
-            figures.largest = max(figures.largest, len(body))
-            player.rev, player.choices = heard.rev, heard.choices
-        elif heard.type == "welcome":
-            figures.largest_welcome = max(figures.largest_welcome, len(body))
-            player.rev, player.choices = heard.rev, heard.choices
-        elif heard.type == "ack" and player.sent:
-            figures.acks.append(time.perf_counter() - player.sent)
-            player.sent, player.game.busy = 0.0, False
-        elif heard.type == "refused":
-            figures.refused += 1
-            player.sent, player.game.busy = 0.0, False
-
-
-async def decide(player: Player, rng: random.Random) -> None:
-    """Send a random legal decision."""
-    table = rng.choice(player.choices)
-    row = {**table.same, **dict(zip(table.fields, rng.choice(table.rows), strict=True))}
-    player.choices, player.game.busy = [], True
-    message = {"type": "play", "id": 1, "rev": player.rev, "actions": [row["action"]], "nonce": f"{rng.random()}"}
-    player.sent = time.perf_counter()
-    await player.socket.send(msgspec.json.encode(message).decode())
-
-
-async def set_up(base: str, games: int, seats: int, figures: Figures) -> list[Game]:
-    """Make guests and tables, and connect everybody."""
-    gate = asyncio.Semaphore(16)
-
-    async def one(client: httpx.AsyncClient) -> Game:
-        async with gate:
-            tokens = []
-            for _ in range(seats):
-                answer = await client.post("/api/guest", json={})
-                tokens.append(answer.headers["x-rondel-token"])
-            heads = [{"Authorization": f"Bearer {token}"} for token in tokens]
-            wishes = [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1)
-            made = await client.post("/api/tables", json={"game": "antike-2006", "seats": wishes}, headers=heads[0])
-            game = Game(made.json()["table"]["id"])
-            for head in heads[1:]:
-                await client.post(f"/api/tables/{game.table}/join", json={}, headers=head)
-            for head in heads:
-                url = f"{base.replace('http', 'ws')}/ws/tables/{game.table}"
-                page = await connect(
-                    url, additional_headers=head, compression=None, proxy=None, ping_interval=None, max_queue=64
-                )
-                game.players.append(Player(page, game))
-            return game
-
-    no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # every player is a program with a token
-    async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=60, cookies=no_cookies) as client:
-        return await asyncio.gather(*(one(client) for _ in range(games)))
-
-
-async def drive(games: list[Game], rate: float, seconds: float, figures: Figures) -> None:
-    """Let decisions go out evenly: `rate` a second over all tables."""
-    rng = random.Random(1)
-    begin, count = time.perf_counter(), 0
-    while (now := time.perf_counter() - begin) < seconds:
-        while count < now * rate:
-            for _ in range(20):
-                player = rng.choice(games).mover()
-                if player:
-                    await decide(player, rng)
-                    break
-            else:
-                figures.late += 1
-            count += 1
-        await asyncio.sleep(0.001)
-    await asyncio.sleep(1.0)
+    games: int = 500
+    seats: int = 4
+    rate: float = 300.0
+    seconds: float = 60.0
+    book: str = "antike-2006"
+    profile: str = ""
 
 
 def start_server(folder: str, database: str) -> tuple[subprocess.Popen[bytes], str]:
@@ -187,10 +70,10 @@ def start_server(folder: str, database: str) -> tuple[subprocess.Popen[bytes], s
     raise SystemExit(f"the server does not start: {(Path(folder) / 'server.log').read_text()[-2000:]}")
 
 
-def memory(pid: int) -> int:
-    """Give the peak of a process's memory in MB."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) // 1024 if found else 0
+def memory(pid: int, what: str = "VmHWM") -> float:
+    """Give a process's memory in MB: its peak, or what it has now (VmRSS)."""
+    found = re.search(rf"{what}:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) / 1024 if found else 0.0
 
 
 def cpu(pid: int) -> float:
@@ -205,77 +88,127 @@ def percentile(values: list[float], share: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-async def measure(args: argparse.Namespace, pid: int, base: str) -> dict[str, str]:
+async def measure(case: Case, pid: int, base: str) -> dict[str, str]:
     """Run the load, give the figures."""
-    figures = Figures()
-    begin = time.perf_counter()
-    games = await set_up(base, args.games, args.seats, figures)
-    players = [player for game in games for player in game.players]
-    listeners = [asyncio.create_task(listen(player, figures)) for player in players]
+    figures, begin, sizes = Figures(), time.perf_counter(), [memory(pid, "VmRSS")]
+    no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # every player is a program with a token
+    async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=60, cookies=no_cookies) as client:
+        games = await make_games(client, case.games, case.seats, case.book)
+    sizes.append(memory(pid, "VmRSS"))
+    await connect_all(base, games, figures)
+    sizes.append(memory(pid, "VmRSS"))
     ready = time.perf_counter() - begin
     await asyncio.sleep(2)
-    used = cpu(pid)
-    await drive(games, args.rate, args.seconds, figures)
-    used = cpu(pid) - used
-    size, done = memory(pid), len(figures.acks)
-    for task in listeners:
-        task.cancel()
-    for start in range(0, len(players), 100):
-        await asyncio.gather(*(player.socket.close() for player in players[start : start + 100]))
+    used, idle = cpu(pid), time.process_time()
+    if case.profile:
+        profiler = subprocess.Popen(
+            [
+                "py-spy",
+                "record",
+                "-p",
+                str(pid),
+                "-d",
+                str(int(case.seconds)),
+                "-f",
+                "raw",
+                "-r",
+                "200",
+                "-o",
+                case.profile,
+            ]
+        )
+    await drive(games, case.rate, case.seconds, figures)
+    used, own = cpu(pid) - used, time.process_time() - idle
+    if case.profile:
+        profiler.wait()
+    sizes.append(memory(pid))
+    lost = figures.lost
+    await close_all(games)
+    return told(case, figures, games, ready, used, own, sizes) | {"connections lost": str(lost)}
+
+
+async def close_all(games: list[Game]) -> None:
+    """Hang up."""
+    for game in games:
+        for player in game.players:
+            player.transport.abort()
+    await asyncio.sleep(0.5)
+
+
+def told(
+    case: Case, figures: Figures, games: list[Game], ready: float, used: float, own: float, sizes: list[float]
+) -> dict[str, str]:
+    """Write the figures as rows of a table."""
+    players, done = sum(len(game.players) for game in games), len(figures.acks)
     return {
-        "connected players": f"{len(players):,} in {len(games)} games (set up in {ready:.0f} s)",
-        "decisions acknowledged": f"{done:,} in {args.seconds:g} s ({done / args.seconds:.0f}/s)",
+        "connected players": f"{players:,} in {len(games):,} games (set up in {ready:.0f} s)",
+        "decisions acknowledged": f"{done:,} in {case.seconds:g} s ({done / case.seconds:.0f}/s)",
         "acknowledgement, median": f"{percentile(figures.acks, 0.5):.1f} ms",
         "acknowledgement, p95": f"{percentile(figures.acks, 0.95):.1f} ms",
         "acknowledgement, p99": f"{percentile(figures.acks, 0.99):.1f} ms",
         "acknowledgement, longest": f"{percentile(figures.acks, 1.0):.1f} ms",
         "refused": str(figures.refused),
-        "server's peak memory": f"{size} MB",
-        "server's processor time": f"{100 * used / (args.seconds + 1):.0f} % of a core",
+        "server's processor time for a decision": f"{1000 * used / max(done, 1):.2f} ms",
+        "server's processor time": f"{100 * used / (case.seconds + 1):.0f} % of a core",
+        "players' processor time": f"{100 * own / (case.seconds + 1):.0f} % of a core",
+        "server's peak memory": f"{sizes[3]:.0f} MB",
+        "memory for a table": f"{1024 * (sizes[1] - sizes[0]) / len(games):.0f} kB",
+        "memory for a connection": f"{1024 * (sizes[2] - sizes[1]) / players:.0f} kB",
+        "load average of the machine": f"{os.getloadavg()[0]:.1f}",
         "largest update": f"{figures.largest:,} bytes",
         "largest welcome": f"{figures.largest_welcome:,} bytes",
     }
 
 
-def write(figures: dict[str, str], database: str) -> None:
+def write(columns: list[dict[str, str]], database: str) -> None:
     """Replace the figures on the page."""
     text = PAGE.read_text(encoding="utf-8")
     head, _, rest = text.partition(MARK)
     after = rest.partition("\n## ")[2]  # whatever follows stays; notes on the run before do not
-    rows = "\n".join(f"| {name} | {value} |" for name, value in figures.items())
+    rows = "\n".join(f"| {name} | {' | '.join(column[name] for column in columns)} |" for name in columns[0])
     kind = "SQLite" if database.startswith("sqlite") else "PostgreSQL"
-    day = datetime.now(UTC).date().isoformat()
+    day, build = datetime.now(UTC).date().isoformat(), "compiled" if COMPILED else "pure"
     where = f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     part = (
         f"{MARK}\n\nOne process on {kind} with full sync; an acknowledgement comes after the commit. The players run "
         f"in another process on the same machine and play random legal decisions. Reproduce with `make load`.\n\n"
-        f"Measured on {day}, {where}.\n\n| measured | value |\n| --- | --- |\n{rows}\n"
+        f"Measured on {day}, {where}, {build} build.\n\n| measured |{' value |' * len(columns)}\n"
+        f"| --- |{' --- |' * len(columns)}\n{rows}\n"
     )
     PAGE.write_text(head.rstrip() + "\n\n" + part + (f"\n## {after}" if after else ""), encoding="utf-8")
 
 
-def main() -> None:
-    """Run the load and print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=500)
-    parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--rate", type=float, default=300.0)
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--database", default="", help="a URL; a new SQLite file otherwise")
-    parser.add_argument("--write", action="store_true", help="write the figures to docs/performance.md")
-    args = parser.parse_args()
+def run(case: Case, database: str) -> dict[str, str]:
+    """Run one case with its own server."""
     with tempfile.TemporaryDirectory(prefix="rondel-load-") as folder:
-        database = args.database or f"sqlite:///{folder}/rondel.db"
-        server, base = start_server(folder, database)
+        server, base = start_server(folder, database or f"sqlite:///{folder}/rondel.db")
         try:
-            figures = asyncio.run(measure(args, server.pid, base))
+            return uvloop.run(measure(case, server.pid, base))
         finally:
             server.terminate()
             server.wait(30)
-    for name, value in figures.items():
-        print(f"{name:28} {value}")
+
+
+def main() -> None:
+    """Run the cases and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=0, help="tables; without them the two usual cases are run")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--rate", type=float, default=300.0, help="decisions a second")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--game", default="antike-2006")
+    parser.add_argument("--database", default="", help="a URL; a new SQLite file otherwise")
+    parser.add_argument("--profile", default="", help="a file for the stacks that py-spy sees in the server")
+    parser.add_argument("--write", action="store_true", help="write the figures to docs/performance.md")
+    args = parser.parse_args()
+    cases = [(500, 300.0), (1250, 750.0)] if not args.games else [(args.games, args.rate)]
+    columns = []
+    for games, rate in cases:
+        columns.append(run(Case(games, args.seats, rate, args.seconds, args.game, args.profile), args.database))
+        for name, value in columns[-1].items():
+            print(f"{name:40} {value}", flush=True)
     if args.write:
-        write(figures, database)
+        write(columns, args.database or "sqlite")
 
 
 if __name__ == "__main__":

@@ -9,22 +9,24 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_type_hints, is_typeddict
+from typing import Any, get_args, get_type_hints, is_typeddict
 
 import msgspec
 from msgspec import inspect
 
 from rondel.antike.text import view as antike_view
+from rondel.antike.text.news import AntikeNews
 from rondel.attika.text import view as attika_view
+from rondel.attika.text.news import AttikaNews
 from rondel.server.http import routes_tables
-from rondel.server.wire import bodies, messages
+from rondel.server.wire import bodies, house, messages, tournaments
 from rondel.server.wire.events import Chair, Orders, Pace
 from rondel.server.wire.refusal import CODES
 
 TARGET = Path(__file__).parents[1] / "client" / "src" / "messages.ts"
 VIEWS = TARGET.with_name("views.ts")
 HEAD = """\
-// Made by tools/messages.py from src/rondel/server/wire/messages.py and bodies.py. Do not edit.
+// Made by tools/messages.py from src/rondel/server/wire/messages.py, bodies.py and tournaments.py. Do not edit.
 // Fields with a question mark are left out when they have their default: empty, zero or false.
 """
 VIEWS_HEAD = """\
@@ -39,7 +41,7 @@ PLAIN = {
 def structs() -> Iterator[type[msgspec.Struct]]:
     """Give every Struct that travels, each once."""
     found: dict[type[msgspec.Struct], None] = dict.fromkeys((Chair, Pace, Orders))
-    for module in (messages, bodies, routes_tables):
+    for module in (messages, bodies, routes_tables, house, tournaments):
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
                 found[value] = None
@@ -134,7 +136,15 @@ def page() -> str:
 
 def views_page() -> str:
     """Write the file of views."""
-    return VIEWS_HEAD + "\n" + "\n\n".join(interface(shape) for shape in shapes()) + "\n"
+    parts = [interface(shape) for shape in shapes()]
+    parts += [kinds("AntikeNews", AntikeNews), kinds("AttikaNews", AttikaNews)]
+    return VIEWS_HEAD + "\n" + "\n\n".join(parts) + "\n"
+
+
+def kinds(name: str, kind: Any) -> str:
+    """Write the kinds of news of a family."""
+    names = " |\n  ".join(f'"{value}"' for value in get_args(kind))
+    return f"/** Every kind of news of the family. */\nexport type {name} =\n  {names};"
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from rondel.simulate import choose, perft
 FOLDER = Path(__file__).parents[1] / "tests" / "perft"
 #: a table goes as deep as stays below this many sequences
 LIMIT = 60_000
-#: the decisions of a random game after which its position is taken
+#: after how many decisions of a random game its position is taken
 STEPS = (150, 400, 700, 1000)
 #: the later rulebooks are counted on both sides of their board; so less of each game
 SIDES: Mapping[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-// Made by tools/messages.py from src/rondel/server/wire/messages.py and bodies.py. Do not edit.
+// Made by tools/messages.py from src/rondel/server/wire/messages.py, bodies.py and tournaments.py. Do not edit.
 // Fields with a question mark are left out when they have their default: empty, zero or false.
 
 /** A change of a view: the keys that lead to a value, and the value; without it the key goes away. */
@@ -12,12 +12,13 @@ export interface Chair {
   bot?: string;
 }
 
-/** How fast the table plays: without clocks, live with a bank and an increment, or days for a decision. */
+/** How fast the table plays: without clocks, live with a bank and an increment, or days for a decision. `timeout` says what becomes of a seat whose time is up: a bot plays on, or it has lost. */
 export interface Pace {
   kind?: "days" | "live" | "none";
   minutes?: number;
   increment?: number;
   days?: number;
+  timeout?: "bot" | "loss";
 }
 
 /** A seat's standing orders for battle demands: for all regions, and for some by their number on the board. */
@@ -32,13 +33,19 @@ export interface Times {
   rows: ((string | number)[])[];
 }
 
-/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that has rows, with the fields of both; the action is `action` plus the place in `times`. */
+/** Legal decisions of one kind as a table: `fields` are the columns, `same` are fields equal in all rows. The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units, from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that has rows, with the fields of both; the action is `action` plus the place in `times`. `gain` is what a decision brings at once; `idle`: it ends the turn and brings nothing. */
 export interface Group {
   kind: string;
   fields: string[];
   rows: ((string | number)[])[];
   same?: Record<string, string | number>;
   times?: Times | null;
+}
+
+/** What can be chosen in a later step of the same turn, after the decisions `lead`. */
+export interface Ahead {
+  lead: number[];
+  choices: Group[];
 }
 
 /** Who decides: a seat, or -2 when the game is over; whose turn it is; the question in words. `owed` is the price of a payment that is made card by card; what is laid so far is in the view. `purchase` is what is being paid for, taken apart as in the log. */
@@ -53,7 +60,7 @@ export interface Turn {
   purchase?: Record<string, string | number>;
 }
 
-/** One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page. */
+/** One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page. `news` is what it brought about, forced steps among it, as far as the reader may know: each with its `kind`. */
 export interface LogLine {
   step: number;
   seat: number;
@@ -63,15 +70,18 @@ export interface LogLine {
   rule?: string;
   who?: string;
   parts?: Record<string, string | number>;
+  news?: (Record<string, string | number>)[];
 }
 
-/** One line of chat; `seat` is -1 for a spectator. */
+/** One line of chat; `seat` is -1 for a spectator. A set phrase has its code, and its text in English. */
 export interface ChatLine {
   seq: number;
   seat: number;
   name: string;
   text: string;
   at: number;
+  player?: string;
+  phrase?: string;
 }
 
 /** The clocks: milliseconds left for each seat, and since when whose clock runs (-1: none). */
@@ -134,6 +144,7 @@ export interface TableInfo {
   yours?: number[];
   rated?: boolean;
   hints?: boolean;
+  curtain?: boolean;
   left?: number | null;
 }
 
@@ -181,10 +192,11 @@ export interface Order {
   id?: number;
 }
 
-/** Say something to the table. */
+/** Say something to the table: a text, or one of the set phrases, which everybody reads in their own language. */
 export interface Say {
   type: "say";
-  text: string;
+  text?: string;
+  phrase?: "again" | "back" | "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "one_moment" | "sorry" | "thanks" | "your_turn" | null;
   id?: number;
 }
 
@@ -210,10 +222,32 @@ export interface Why {
   id?: number;
 }
 
-/** Ask what your view would be after a decision of yours. */
+/** Ask what your view would be after a decision of yours, and others that follow it. */
 export interface Preview {
   type: "preview";
   action: number;
+  then?: number[];
+  id?: number;
+}
+
+/** Ask in which ways a decision of yours can be paid. */
+export interface Pays {
+  type: "pays";
+  action: number;
+  id?: number;
+}
+
+/** Ask what there is to know about a place of the board beside what your view shows. */
+export interface Look {
+  type: "look";
+  place: string;
+  id?: number;
+}
+
+/** Draw the curtain away: the player of this seat, which must decide, is at the screen. */
+export interface Unveil {
+  type: "unveil";
+  seat: number;
   id?: number;
 }
 
@@ -255,6 +289,7 @@ export interface Welcome {
   you?: number[];
   watchers?: number;
   choices?: Group[];
+  ahead?: Ahead[];
   clock?: ClockFace | null;
   undo?: UndoOffer;
   request?: Request | null;
@@ -263,6 +298,7 @@ export interface Welcome {
   seen?: number;
   thinking?: Thinking | null;
   target?: number;
+  earlier?: boolean;
   re?: number;
 }
 
@@ -277,6 +313,7 @@ export interface Update {
   log?: LogLine[];
   cut?: number;
   choices?: Group[];
+  ahead?: Ahead[];
   clock?: ClockFace | null;
   undo?: UndoOffer;
   thinking?: Thinking | null;
@@ -314,6 +351,14 @@ export interface Chatted {
   re?: number;
 }
 
+/** The host has replaced somebody's name, or given it back: show this one from now on. */
+export interface Renamed {
+  type: "renamed";
+  player: string;
+  name: string;
+  re?: number;
+}
+
 /** Done, and written to disk. `repeated`: it had been done before, by a message with the same nonce. */
 export interface Ack {
   type: "ack";
@@ -343,11 +388,32 @@ export interface Reason {
   re?: number;
 }
 
-/** How your view would change, and what would be asked next. */
+/** How your view would change, what would be asked next, and what you could decide then. */
 export interface Previewed {
   type: "previewed";
   patch: Change[];
   turn: Turn;
+  choices?: Group[];
+  re?: number;
+}
+
+/** A way to pay for a decision: what goes, and the actions to play for it in one message. */
+export interface Way {
+  pays: string;
+  actions: number[];
+}
+
+/** In which ways a decision can be paid, the most sensible first. */
+export interface Payable {
+  type: "payable";
+  ways: Way[];
+  re?: number;
+}
+
+/** What there is to know about a place, each fact taken apart like a decision. */
+export interface Looked {
+  type: "looked";
+  facts: (Record<string, string | number>)[];
   re?: number;
 }
 
@@ -421,6 +487,7 @@ export interface NewTable {
   source?: Source | null;
   rated?: boolean;
   hints?: boolean;
+  curtain?: boolean;
 }
 
 /** A table that was made, with the links for its invited seats. */
@@ -491,6 +558,7 @@ export interface Me {
   guest: boolean;
   email?: string;
   notify?: boolean;
+  admin?: boolean;
 }
 
 /** Tables, latest first; `more` is the cursor of the next page, empty at the end. */
@@ -528,19 +596,82 @@ export interface Replay {
   target?: number;
 }
 
-/** How somebody has done in one game. */
+/** How somebody has done in one game, with two players (`size` 2) or more (3); without rated games no rating. */
 export interface Tally {
   game: string;
+  size: number;
   games: number;
   wins: number;
-  rating: number;
+  rating?: number | null;
+  uncertainty?: number | null;
+  rated?: number;
 }
 
-/** A player's or bot's results. */
+/** How often somebody played a nation or city-state, and won with it. */
+export interface SideTally {
+  game: string;
+  side: string;
+  games: number;
+  wins: number;
+}
+
+/** Games of two people: how often each finished before the other. */
+export interface Rival {
+  who: string;
+  name: string;
+  games: number;
+  ahead: number;
+  behind: number;
+}
+
+/** A player's or bot's results: by game, by side, and against whom most often. */
 export interface Standing {
   who: string;
   name: string;
   tallies: Tally[];
+  since?: number;
+  sides?: SideTally[];
+  rivals?: Rival[];
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  at: number;
+  table: string;
+  rating: number;
+  uncertainty: number;
+}
+
+/** Somebody's rating over time, oldest first. */
+export interface RatingHistory {
+  points: RatingPoint[];
+}
+
+/** Who played a finished game, as what, and at which rank. */
+export interface ArchiveSeat {
+  seat: number;
+  who: string;
+  name: string;
+  person: boolean;
+  side: string;
+  rank: number;
+}
+
+/** A finished game. */
+export interface ArchiveGame {
+  table: string;
+  game: string;
+  board: string;
+  at: number;
+  rated: boolean;
+  decisions: number;
+  seats: ArchiveSeat[];
+}
+
+/** Finished games, latest first; `more` is the cursor of the next page, empty at the end. */
+export interface Archive {
+  games: ArchiveGame[];
+  more?: string;
 }
 
 /** One line of a rating list. */
@@ -550,6 +681,13 @@ export interface RatingRow {
   game: string;
   rating: number;
   games: number;
+  uncertainty?: number;
+  size?: number;
+}
+
+/** One rating list, ordered by what somebody is worth at least: the rating less two uncertainties. */
+export interface RatingList {
+  rows: RatingRow[];
 }
 
 /** The rating lists: people by games among people, bots by games among bots. */
@@ -580,6 +718,7 @@ export interface Book {
   players_on: Record<string, number[]>;
   options: Option[];
   lesson?: boolean;
+  hidden?: boolean;
 }
 
 /** What can be played here, and by which bots. */
@@ -646,6 +785,8 @@ export interface Printed {
   tiles?: TileKind[];
   spaces?: number[][];
   amphorae?: number;
+  draws?: number;
+  builds?: number;
 }
 
 /** One clause of a rules reference. */
@@ -724,6 +865,250 @@ export interface Leave {
   seat: number;
 }
 
+/** Tell the host about a message (`seq` is its number), a name or a player at a table, with a sentence why. */
+export interface NewReport {
+  kind: "message" | "name" | "player";
+  table: string;
+  why: string;
+  player?: string;
+  seq?: number;
+}
+
+/** Somebody whom you do not read. */
+export interface Silenced {
+  player: string;
+  name: string;
+}
+
+/** Those whom you do not read. */
+export interface Silences {
+  players: Silenced[];
+}
+
+/** Choose a new password with a link from the host. */
+export interface Reset {
+  token: string;
+  password: string;
+}
+
+/** Why an administrator does something, and until when it holds (0: for good). */
+export interface Act {
+  why?: string;
+  until?: number;
+}
+
+/** Ban an address, or lift the ban. */
+export interface AddressAct {
+  address: string;
+  why?: string;
+  until?: number;
+}
+
+/** Which seat is to be free. */
+export interface Kick {
+  seat: number;
+  why?: string;
+}
+
+/** Who did what to whom, when and why; `name` is empty for the command line. */
+export interface AuditLine {
+  id: number;
+  at: number;
+  what: string;
+  who?: string;
+  name?: string;
+  whom?: string;
+  label?: string;
+  detail?: string;
+  why?: string;
+}
+
+/** A player in the list of administrators; `banned` and `muted` say until when. */
+export interface UserLine {
+  id: string;
+  name: string;
+  created: number;
+  guest?: boolean;
+  admin?: boolean;
+  banned?: number;
+  muted?: number;
+  alias?: string;
+}
+
+/** Everything an administrator is told about a player; `address` if this server has seen one lately. */
+export interface UserPage {
+  user: UserLine;
+  sessions: number;
+  tables: TableInfo[];
+  results: number;
+  reports: number;
+  audit: AuditLine[];
+  email?: string;
+  address?: string;
+}
+
+/** A banned address, or the /64 network of an IPv6 address. */
+export interface BarredLine {
+  network: string;
+  until: number;
+  at: number;
+}
+
+/** Players, the newest first, and the banned addresses. */
+export interface Users {
+  users: UserLine[];
+  barred?: BarredLine[];
+}
+
+/** Tables as administrators see them, latest first: private ones too. */
+export interface HouseTables {
+  tables: TableInfo[];
+}
+
+/** A report with what was said around it. */
+export interface ReportLine {
+  id: string;
+  at: number;
+  kind: "message" | "name" | "player";
+  reporter: string;
+  reporter_name: string;
+  whom: string;
+  name: string;
+  table: string;
+  seq: number;
+  why: string;
+  said?: string;
+  settled?: number;
+  around?: ChatLine[];
+}
+
+/** Reports, the newest first. */
+export interface Reports {
+  reports: ReportLine[];
+}
+
+/** The audit log, the newest first; `more` is where the next page begins, 0 at the end. */
+export interface AuditPage {
+  lines: AuditLine[];
+  more?: number;
+}
+
+/** What an action came to. `link` and `password` are told once and kept nowhere. */
+export interface Acted {
+  what: string;
+  whom?: string;
+  label?: string;
+  detail?: string;
+  link?: string;
+  password?: string;
+  expires?: number;
+}
+
+/** What a tournament plays. */
+export interface TournamentSetup {
+  game: string;
+  board?: string;
+  options?: Record<string, number>;
+  form?: "knockout" | "round-robin" | "swiss";
+  size?: number;
+  rounds?: number;
+  smallest?: number;
+  pace?: Pace;
+  rated?: boolean;
+  about?: string;
+}
+
+/** A tournament to be made; whoever makes it directs it. */
+export interface NewTournament {
+  name: string;
+  game: string;
+  board?: string;
+  options?: Record<string, number>;
+  form?: "knockout" | "round-robin" | "swiss";
+  size?: number;
+  rounds?: number;
+  pace?: Pace;
+  rated?: boolean;
+  listed?: boolean;
+  about?: string;
+}
+
+/** Let a bot enter, once or several times. */
+export interface AddBots {
+  bot: string;
+  count?: number;
+}
+
+/** Which entrant is meant; the director replaces one by a bot, or lets one go. */
+export interface EntrantWish {
+  entrant: number;
+  bot?: string;
+}
+
+/** The director's ruling on a table: each seat's rank. */
+export interface SetResult {
+  round: number;
+  board: number;
+  ranks: number[];
+}
+
+/** Somebody who plays in a tournament. */
+export interface Entrant {
+  number: number;
+  who: string;
+  name: string;
+  person: boolean;
+  out?: boolean;
+}
+
+/** A table of a round: its entrants by seat, and their ranks when it is over. A single entrant rests. */
+export interface Pairing {
+  round: number;
+  board: number;
+  entrants: number[];
+  table?: string;
+  ranks?: number[];
+}
+
+/** A line of the standings. */
+export interface TournamentLine {
+  entrant: number;
+  place: number;
+  points: number;
+  games: number;
+  between: number;
+  sonneborn: number;
+  wins: number;
+  buchholz: number;
+}
+
+/** A tournament as lists show it. */
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  status: "cancelled" | "open" | "over" | "running";
+  host: string;
+  setup: TournamentSetup;
+  round: number;
+  entrants: number;
+  created: number;
+  updated: number;
+}
+
+/** A tournament with everything that was played in it. */
+export interface Tournament {
+  info: TournamentInfo;
+  entrants: Entrant[];
+  pairings: Pairing[];
+  standings: TournamentLine[];
+  yours?: number;
+}
+
+/** Tournaments, latest first. */
+export interface TournamentList {
+  tournaments: TournamentInfo[];
+}
+
 /** What a page may send. */
 export type ClientMessage =
   Play |
@@ -736,6 +1121,9 @@ export type ClientMessage =
   Seen |
   Why |
   Preview |
+  Pays |
+  Look |
+  Unveil |
   Hint |
   Texts |
   Refresh |
@@ -749,10 +1137,13 @@ export type ServerMessage =
   Requested |
   OrdersMessage |
   Chatted |
+  Renamed |
   Ack |
   Refused |
   Reason |
   Previewed |
+  Payable |
+  Looked |
   Texted |
   Hinted |
   Pong |
@@ -766,6 +1157,10 @@ export type Code =
   "too_fast" |
   "no_session" |
   "bad_login" |
+  "banned" |
+  "muted" |
+  "name_hidden" |
+  "bad_reset" |
   "bad_origin" |
   "not_seated" |
   "not_your_seat" |
@@ -774,6 +1169,7 @@ export type Code =
   "bad_link" |
   "hidden" |
   "unknown_table" |
+  "unknown_tournament" |
   "unknown_player" |
   "not_found" |
   "bad_method" |
@@ -792,6 +1188,8 @@ export type Code =
   "full" |
   "name_taken" |
   "present" |
+  "is_admin" |
+  "unchanged" |
   "rated" |
   "no_account" |
   "no_hints" |

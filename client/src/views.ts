@@ -136,3 +136,56 @@ export interface AttikaView {
   shrines: [number, number][];
   cities: Record<string, AttikaCity>;
 }
+
+/** Every kind of news of the family. */
+export type AntikeNews =
+  "chosen" |
+  "start" |
+  "turn" |
+  "wedge" |
+  "received" |
+  "traded" |
+  "temple" |
+  "rampart" |
+  "armed" |
+  "recruited" |
+  "learned" |
+  "moved" |
+  "asked" |
+  "peace" |
+  "battle" |
+  "lost" |
+  "announced" |
+  "saved" |
+  "conquered" |
+  "razed" |
+  "gave-up" |
+  "founded" |
+  "personage" |
+  "fell" |
+  "rampart-lost" |
+  "bellona" |
+  "turned-up" |
+  "took-card" |
+  "declined-card" |
+  "played" |
+  "robbed" |
+  "draw-offered" |
+  "draw-accepted" |
+  "draw-refused" |
+  "over";
+
+/** Every kind of news of the family. */
+export type AttikaNews =
+  "turn" |
+  "takes" |
+  "returned" |
+  "drew" |
+  "kept" |
+  "built" |
+  "group" |
+  "card" |
+  "tile" |
+  "laid" |
+  "linked" |
+  "over";

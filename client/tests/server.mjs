@@ -1,17 +1,21 @@
 // Starts the game server on an empty database for the tests.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const port = process.argv[2] ?? "8765";
 const folder = mkdtempSync(join(tmpdir(), "rondel-"));
+const database = `sqlite:///${join(folder, "test.db")}`;
+// where tests find the database, to do what the host does on the command line
+const told = join(tmpdir(), `rondel-test-${port}.url`);
+writeFileSync(told, database);
 const python = process.env.RONDEL_PYTHON ?? join(import.meta.dirname, "..", "..", ".venv", "bin", "python");
 const server = spawn(python, ["-m", "rondel", "serve", "--port", port], {
   stdio: "ignore",
   env: {
     ...process.env,
-    RONDEL_DATABASE: `sqlite:///${join(folder, "test.db")}`,
+    RONDEL_DATABASE: database,
     // the tests are one person in a hurry
     RONDEL_GUESTS_PER_MINUTE: "1000",
     RONDEL_TABLES_PER_MINUTE: "1000",
@@ -23,5 +27,6 @@ process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 server.on("exit", (code) => {
   rmSync(folder, { recursive: true, force: true });
+  rmSync(told, { force: true });
   process.exit(code ?? 0);
 });

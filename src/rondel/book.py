@@ -12,7 +12,7 @@ from rondel.boards.schema import Board
 from rondel.game import Game, JsonDict, JsonObject, State
 from rondel.native import TypeVar
 
-#: the games of a rulebook; `Book` alone means one of which no more is known than the contract
+#: the games of a rulebook; plain `Book` means games known only by the contract
 G = TypeVar("G", default=Game)
 
 #: the table of the page on which any game can be played
@@ -89,5 +89,5 @@ class Book(Generic[G]):
     revive: Callable[[JsonObject, int, Mapping[str, int]], G] | None = None
 
     def widened(self) -> Book:
-        """Give the rulebook as one of which no more is known than the contract; it is handed its own games only."""
+        """Give the rulebook typed by the contract alone; callers hand it only its own games."""
         return cast("Book", self)

@@ -71,7 +71,7 @@ def by_count(counts: Mapping[int, int]) -> Outcomes:
 
 
 class PlainDeal(Generic[S]):
-    """Nothing is drawn before play; random events in play are seen by all, or where much is hidden by nobody else."""
+    """Nothing is drawn before play; random events in play are seen by all, or by the player on turn alone."""
 
     draws = 0
     top = 0
@@ -99,7 +99,7 @@ class PlainDeal(Generic[S]):
         return self.game.new()
 
     def sees_event(self, state: S) -> Seat:
-        """Let the player on turn alone see it, if anything is hidden at all."""
+        """Let only the player on turn see it, if the game hides anything."""
         return state.turn_of if self.hidden else CHANCE
 
     def public(self, state: S) -> JsonObject:

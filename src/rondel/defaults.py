@@ -1,4 +1,4 @@
-"""Answers that fit any game, for those who write one: derive from `PlainGame` and `PlainState`.
+"""Defaults for any game: whoever writes one derives from `PlainGame` and `PlainState`.
 
 What is left to write is the rules: for the state `to_act`, `turn_of`, `legal`, `advance`, `copy`, `key`, `view`,
 `returns` and `end_reason`; for the game `new`, `read` and `action_text`. Everything else can be worked out from that,
@@ -12,7 +12,7 @@ from random import Random
 from typing import ClassVar, Generic, Self, TypeVar
 
 from rondel.errors import IllegalMove, NotationError, RondelError, SetupError
-from rondel.game import CHANCE, TERMINAL, Action, Game, JsonDict, JsonObject, Parts, S, Seat, draw, read_back
+from rondel.game import CHANCE, TERMINAL, Action, Game, JsonDict, JsonObject, News, Parts, S, Seat, Way, draw, read_back
 
 G = TypeVar("G")
 
@@ -141,7 +141,7 @@ class PlainGame(Generic[S]):
         return decisions
 
     def header(self, state: S) -> JsonDict:
-        """Give what names this game; a state that is not the first is told by its position."""
+        """Give what identifies this game; a state that is not the first comes with its position."""
         header: JsonDict = {"game": self.id, "board": self.board_entry(), "players": self.seats}
         if self.chosen_options:
             header["options"] = dict(self.chosen_options)
@@ -220,6 +220,30 @@ class PlainGame(Generic[S]):
         """There are no purchases."""
         return {}
 
+    def ways(self, state: S, action: Action) -> Sequence[Way]:
+        """There are no payments."""
+        return ()
+
+    def sides(self, state: S) -> Sequence[str]:
+        """Name the seats by their numbers."""
+        return [f"seat {seat}" for seat in range(self.seats)]
+
+    def merit(self, state: S) -> Sequence[int]:
+        """Only the result counts."""
+        return (0,) * self.seats
+
+    def facts(self, state: S, place: str, seat: Seat) -> Sequence[Parts]:
+        """Tell nothing beside the view."""
+        return ()
+
+    def outlook(self, state: S, action: Action) -> Parts:
+        """There is nothing to say about a decision before it is taken."""
+        return {}
+
+    def ahead(self, state: S) -> Sequence[Action]:
+        """There are no steps within a turn."""
+        return ()
+
     def public(self, state: S) -> JsonObject:
         """Give what the views of all seats agree on; a value they disagree on is null."""
         common: object = state.view(0)
@@ -235,6 +259,15 @@ class PlainGame(Generic[S]):
         seen = self._seen(state.apply(action), seat)
         others = (other for other, share in state.chance() if share and other != action)
         return all(self._seen(state.apply(other), seat) != seen for other in others)
+
+    def news(self, before: S, action: Action, after: S, seat: Seat) -> tuple[News, ...]:
+        """Tell the move itself, and the end of the game."""
+        found: list[News] = []
+        if self.reads(before, action, seat):
+            found.append({"kind": "move", "who": self.who(before), "text": self.action_text(before, action)})
+        if after.to_act == TERMINAL:
+            found.append({"kind": "over", "how": after.end_reason()})
+        return tuple(found)
 
     def _seen(self, state: S, seat: Seat) -> JsonObject:
         return state.view(seat) if seat >= 0 else self.public(state)

@@ -32,8 +32,12 @@ Seat = int
 #: a type cannot follow from here; whoever reads one from strangers looks at every value
 JsonObject = Mapping[str, Any]
 JsonDict = dict[str, Any]
+#: a way to pay for an action: what goes, as `2 hill 1 mountain`, and the actions to play, that one among them
+Way = tuple[str, Sequence[Action]]
 #: an action taken apart for a page that does not know the rules: its kind, and places, pieces and amounts by name
 Parts = Mapping[str, str | int]
+#: one thing that an action brought about: its kind, and who, where, what and how much by name
+News = Mapping[str, str | int]
 
 
 class State(Protocol):
@@ -132,12 +136,46 @@ class Extras(Protocol[Told]):
         """Take apart the purchase that is being paid for; empty if none is."""
         ...
 
+    def ways(self, state: Told, action: Action) -> Sequence[Way]:
+        """List the ways to pay for a legal action, the most sensible first; empty if nothing is paid for it.
+
+        None of them takes more than another one does and something else besides.
+        """
+        ...
+
+    def sides(self, state: Told) -> Sequence[str]:
+        """Name each seat as the table calls it: a nation, a city-state, a colour."""
+        ...
+
+    def merit(self, state: Told) -> Sequence[int]:
+        """Give for each seat what it has to show; it ranks those who have not won, which no rulebook does."""
+        ...
+
+    def facts(self, state: Told, place: str, seat: Seat) -> Sequence[Parts]:
+        """Tell a seat what there is to know about a place of the board beside what its view shows."""
+        ...
+
+    def outlook(self, state: Told, action: Action) -> Parts:
+        """Say what a legal decision brings: `gain`, or `idle` 1 if it ends the turn with nothing done; or nothing."""
+        ...
+
+    def ahead(self, state: Told) -> Sequence[Action]:
+        """Give the decisions that end this step of a turn, if the seat can choose more in the next; else none."""
+        ...
+
     def public(self, state: Told) -> JsonObject:
         """Give the position as somebody without a seat sees it."""
         ...
 
     def reads(self, state: Told, action: Action, seat: Seat) -> bool:
         """Say whether a seat (-1: the public) may know an action."""
+        ...
+
+    def news(self, before: Told, action: Action, after: Told, seat: Seat) -> tuple[News, ...]:
+        """Tell what an action and the forced steps after it brought about, as far as a seat (-1: the public) may know.
+
+        `after` is the state that the action led to from `before`. It costs microseconds: nothing is replayed.
+        """
         ...
 
 
@@ -238,13 +276,25 @@ class Game(Extras[S], Protocol[S]):
 
 
 def widened(game: Game[S]) -> Game:
-    """Give a game of which no more is known than the contract; it is handed its own states only."""
+    """Give a game typed by the contract alone; callers hand it only its own states."""
     return cast("Game", game)
 
 
 def read_back(game: Game[S], position: JsonObject) -> S:
     """Give the state that was written as a position of a game; pickled states are read this way."""
     return game.read(position)
+
+
+def ranks(results: Sequence[float], merit: Sequence[int]) -> tuple[int, ...]:
+    """Give each seat's rank, 1 for the best: by result, then by what it has to show.
+
+    Rulebooks name a winner alone; the order of the others is our own, for tournaments and ratings. Equals share a
+    rank; without a winner all are level.
+    """
+    if not any(results):
+        return (1,) * len(results)
+    order = list(zip(results, merit, strict=True))
+    return tuple(1 + sum(other > own for other in order) for own in order)
 
 
 def draw(state: State, rng: Random) -> Action:

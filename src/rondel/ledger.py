@@ -50,7 +50,7 @@ def clauses(book_id: str, language: str = "en") -> list[Clause]:
     """Read the clauses of a rulebook in order, in a language; rulings last."""
     if language_for(book_id, language) != language:
         known = ", ".join(name for name in LANGUAGES if language_for(book_id, name) == name)
-        raise RondelError("bad_request", f"The rules of {book_id} are not there in {language!r}, only in: {known}.")
+        raise RondelError("bad_request", f"The rules of {book_id} are not available in {language!r}, only in: {known}.")
     page = page_of(book_id, language)
     if not page.is_file():
         raise RondelError("bad_request", f"There is no rules reference of {book_id}.")

@@ -84,29 +84,38 @@ def start_record(state: State, seed: int | None = None) -> Record:
 
 def moves_of(record: Record) -> list[tuple[str, State]]:
     """Give the moves as typed, each with the state it was made in; a payment is written with its purchase."""
+    return _course(record)[0]
+
+
+def _course(record: Record) -> tuple[list[tuple[str, State]], State]:
+    """Give the moves as typed, and the last state: a long game is replayed once for both."""
     game = record.game
     moves: list[tuple[str, State]] = []
     states = record.states()
     state = next(states)
     for action in record.actions:
+        after = next(states)  # before the text: an action that is not legal is refused, and has none
         words = game.continuation(state, action) if moves else ""
         if words:
             text, before = moves[-1]
             moves[-1] = f"{text} {words}", before
         else:
             moves.append((game.action_text(state, action), state))
-        state = next(states)
+        state = after
     if moves and state.legal() and game.continuation(state, state.legal()[0]):
         text, before = moves[-1]
         moves[-1] = f"{text} {OPEN}", before
-    return moves
+    return moves, state
 
 
 def to_object(record: Record) -> JsonDict:
     """Write a record as a JSON object."""
-    last = record.last()
-    header = {**record.header, "rules": RULES_VERSION, "result": result_of(last), "end": last.end_reason()}
-    return {**header, "moves": [text for text, _ in moves_of(record)]}
+    moves, last = _course(record)
+    return {**_header(record, last), "moves": [text for text, _ in moves]}
+
+
+def _header(record: Record, last: State) -> JsonDict:
+    return {**record.header, "rules": RULES_VERSION, "result": result_of(last), "end": last.end_reason()}
 
 
 def result_of(state: State) -> str:
@@ -118,18 +127,19 @@ def result_of(state: State) -> str:
 
 def dumps(record: Record) -> str:
     """Write a record as text, one move per line, followed by the seat that moves."""
-    entry = to_object(record)
+    moves, last = _course(record)
+    entry = _header(record, last)
     lines = [
         f"[{name} {json.dumps(_plain(entry[key]), ensure_ascii=False)}]" for name, key in _NAMES.items() if key in entry
     ]
     lines.append("")
-    for number, (text, state) in enumerate(moves_of(record), 1):
+    for number, (text, state) in enumerate(moves, 1):
         lines.append(f"{number}. {text} ; {_who(state)}")
     return "\n".join(lines) + "\n"
 
 
 def _who(state: State) -> str:
-    return str(state.view(state.to_act).get("to_act", f"seat {state.to_act}"))
+    return state.game.who(state)
 
 
 def _plain(value: object) -> str:

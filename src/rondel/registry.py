@@ -1,4 +1,4 @@
-"""The families and rulebooks that there are, and how a game is made from a few words.
+"""All families and rulebooks, and how a game is made from its id and options.
 
 The families of this package stand in `OWN`. Other packages add theirs by entry points of the group `rondel.games`; they
 are looked for once, when somebody asks for a rulebook.
@@ -27,7 +27,7 @@ OWN: Final[tuple[Family, ...]] = (ANTIKE.widened(), ATTIKA.widened())
 #: their rulebooks
 BOOKS: Final[Mapping[str, Book]] = {book.id: book for family in OWN for book in family.books}
 
-#: set-ups that stand for all, the rulebooks in turn, so that a short run sees every one of them
+#: a sample of set-ups, the rulebooks in turn, so that a short run covers each of them
 SETUPS: Final[tuple[Setup, ...]] = tuple(
     setup for row in zip_longest(*(book.setups for book in BOOKS.values())) for setup in row if setup
 )
@@ -35,7 +35,7 @@ SETUPS: Final[tuple[Setup, ...]] = tuple(
 
 @runtime_checkable
 class _Seated(Protocol):
-    """The least by which a game is known from anything else that a caller may hand over."""
+    """The least that tells a game from anything else a caller may pass."""
 
     id: str
     seats: int
@@ -48,7 +48,7 @@ def families() -> tuple[Family, ...]:
     for name, family in declared(GAMES):
         taken = {book.id for known in found for book in known.books}
         if not isinstance(family, Family):
-            refuse(GAMES, name, f"it is no Family, but {type(family).__name__}")
+            refuse(GAMES, name, f"it is not a Family but {type(family).__name__}")
         elif clash := taken & {book.id for book in family.books}:
             refuse(GAMES, name, f"there is a game {min(clash)!r} already")
         else:
@@ -68,9 +68,9 @@ def _families_by_book() -> Mapping[str, Family]:
 
 
 def family_of(game: Game) -> Family | None:
-    """Give the family of a game; None for a game that nobody has declared."""
+    """Give the family of a game; None for a game without one."""
     if not isinstance(game, _Seated):
-        raise RondelError("unknown_game", f"{game!r} is no game: it does not fulfil the contract of games.")
+        raise RondelError("unknown_game", f"{game!r} is not a game: it does not implement `rondel.game.Game`.")
     return _families_by_book().get(game.id)
 
 
@@ -113,12 +113,12 @@ def players_of(book: Book) -> str:
 
 
 class ByGame(Generic[T]):
-    """What is made once for each game and kept for the games used of late."""
+    """Makes something once for each game, and keeps it for the games used last."""
 
     def __init__(self, make: Callable[[Game], T], most: int = 64) -> None:
         self._make = make
         self._most = most
-        self._made: dict[int, tuple[Game, T]] = {}  # by identity; the game is kept, so that it stays its own
+        self._made: dict[int, tuple[Game, T]] = {}  # by identity; the game is kept so that its id is not reused
 
     def __call__(self, game: Game) -> T:
         """Give what belongs to a game."""

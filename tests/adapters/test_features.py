@@ -209,7 +209,7 @@ def test_a_game_that_nobody_knows_has_no_arrays() -> None:
 
     with pytest.raises(RondelError, match="no arrays"):
         encoder_for(Stranger(2))
-    with pytest.raises(RondelError, match="no game"):
+    with pytest.raises(RondelError, match="not a game"):
         encoder_for(object())  # type: ignore[arg-type]
 
 

@@ -27,6 +27,7 @@ from tests.adapters.cases import CASES, Case, case_name, spiel_name
 Kinds = pyspiel.GameType
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_the_random_simulation_passes(case: Case) -> None:
     pyspiel.random_sim_test(
@@ -34,6 +35,7 @@ def test_the_random_simulation_passes(case: Case) -> None:
     )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "name", [f"{NAMES['attika']}(nations=4)", f"{NAMES['antike-2006']}(board=aegean-mini,nations=3)"]
 )
@@ -361,7 +363,7 @@ def test_illegal_actions_are_refused_with_the_reason_and_change_nothing() -> Non
             state.action_to_string(action)
     with pytest.raises(pyspiel.SpielError, match="A player is a number from 0 to 3, not 4"):
         state.resample_from_infostate(4, Random(1).random)
-    with pytest.raises(RondelError, match="no game"):
+    with pytest.raises(RondelError, match="not a game"):
         deal_for(object())  # type: ignore[arg-type]
 
 
@@ -384,6 +386,7 @@ class Judge(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no type hint
         return [(action, 1 / len(state.legal_actions())) for action in state.legal_actions()]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("name", "reasons"),
     [
@@ -408,6 +411,7 @@ def test_their_tree_search_plays_a_whole_game(name: str, reasons: set[str]) -> N
     assert sorted(state.returns()) == ([0.0, 0.0] if reason == "round-limit" else [-1.0, 1.0])
 
 
+@pytest.mark.untraced
 def test_their_search_by_information_sets_plays_attika() -> None:
     game = pyspiel.load_game(f"{NAMES['attika']}(nations=2,seed=3)")
     bot = ismcts.ISMCTSBot(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -17,7 +18,7 @@ from rondel.draw.panel import PHONE_PANEL, stone_places, stone_size
 from rondel.draw.png import to_png
 from rondel.draw.sheet import region_id, smooth_path
 from rondel.draw.texts import TEXTS
-from rondel.draw.themes import DARK, LIGHT, NATIONS, tinted
+from rondel.draw.themes import DARK, LIGHT, NATIONS, Theme, tinted
 from rondel.errors import BoardError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -262,6 +263,47 @@ def test_nations_differ_for_colour_blind_eyes(kind: str) -> None:
         assert apart > 40, (one.colour, two.colour)
 
 
+def lab(rgb: Sequence[float]) -> tuple[float, float, float]:
+    """Give a colour in CIELAB, where distances are about those that eyes see."""
+
+    def linear(part: float) -> float:
+        share = min(255.0, max(0.0, part)) / 255
+        return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+    def root(part: float) -> float:
+        return float(part ** (1 / 3)) if part > 0.008856 else 7.787 * part + 16 / 116
+
+    red, green, blue = (linear(part) for part in rgb)
+    x = root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
+    y = root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize(("kind", "least"), [("", 25.0), ("protan", 14.0), ("deutan", 14.0), ("tritan", 14.0)])
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["day", "lamplight"])
+def test_the_outlines_of_realms_differ_over_the_sea(theme: Theme, kind: str, least: float) -> None:
+    plain = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+    def seen(colour: str, sea: str) -> tuple[float, float, float]:
+        pairs = [(int(colour[i : i + 2], 16), int(sea[i : i + 2], 16)) for i in (1, 3, 5)]
+        drawn = [0.6 * above + 0.4 * below for above, below in pairs]  # as a page draws the edge of a realm
+        rows = BLIND.get(kind, plain)
+        return lab([sum(weight * part for weight, part in zip(row, drawn, strict=True)) for row in rows])
+
+    for sea in (theme.sea, theme.sea_deep):
+        for one, two in combinations(NATIONS, 2):
+            assert math.dist(seen(one.colour, sea), seen(two.colour, sea)) > least, (one.colour, two.colour)
+
+
 def test_png() -> None:
     pytest.importorskip("resvg_py")
     assert to_png(draw_board(load_board("aegean-mini"), width=300)).startswith(b"\x89PNG")
+
+
+def test_modern_names_are_written_where_they_are_known() -> None:
+    board = load_board("east")
+    drawn = {modern: draw_board(board, language="en", modern=modern) for modern in (False, True)}
+    assert (">Adane<" in drawn[False], ">Aden<" in drawn[False]) == (True, False)
+    assert (">Adane<" in drawn[True], ">Aden<" in drawn[True]) == (False, True)
+    assert ">Tyre<" in drawn[True]  # where nothing else is known, the name stays

@@ -130,7 +130,7 @@ def test_search_keeps_its_work_budget_in_attika(monkeypatch: pytest.MonkeyPatch)
 def test_what_is_no_game_is_refused_clearly() -> None:
     nothing: Any = object()
     for name in ("greedy", "search:nodes=10", "level:1", "level:5"):
-        with pytest.raises(RondelError, match="contract") as caught:
+        with pytest.raises(RondelError, match="is not a game") as caught:
             make_bot(name, nothing)
         assert caught.value.code == "unknown_game"
 

@@ -271,3 +271,40 @@ def test_the_ladder_is_written_and_drawn() -> None:
     drawn = ladder_svg(rows, "duellum")
     assert drawn.count("<circle") == 3
     assert "wins against search:nodes=300" in drawn
+
+
+# ---- several boards, and a start with another net ----
+
+
+def test_a_training_plays_on_every_board_that_has_places_for_its_players(tmp_path: Path) -> None:
+    plan = Plan("antike-2006", (2, 6), "east,aegean-mini")
+    assert plan.tables() == [("east", 2), ("east", 6), ("aegean-mini", 2)]
+    training = Training(tmp_path, plan)
+    tasks = training._tasks(1, 0)
+    assert [(task.board, task.players) for task, _ in zip(tasks, range(4), strict=False)] == [
+        *plan.tables(),
+        plan.tables()[0],
+    ]
+    assert training.table(2, "new", "old").board == "east"
+
+
+def test_a_training_can_begin_with_the_net_of_another_rulebook(tmp_path: Path) -> None:
+    other = Path(command.SHIPPED) / "antike-2006.json"
+    training = Training(tmp_path, Plan("antike-2005", (2,)), start=other)
+    begun = read_net((tmp_path / "nets" / "antike-2005-1.json").read_text(encoding="utf-8"), 2)
+    shipped = read_net(other.read_text(encoding="utf-8"), 2)
+    width = begun.width
+
+    def row(net: Any, name: str) -> list[float]:
+        place = net.head["inputs"].index(name)
+        return list(net.numbers()[place * width : (place + 1) * width])
+
+    shared = set(begun.head["inputs"]) & set(shipped.head["inputs"])
+    assert len(shared) > 90
+    assert all(row(begun, name) == row(shipped, name) for name in shared)
+    assert all(not any(row(begun, name)) for name in set(begun.head["inputs"]) - shared)
+    assert begun.numbers()[begun.inputs * width :] == shipped.numbers()[shipped.inputs * width :]
+    assert begun.head["from"] == "the net of antike-2006"
+    with pytest.raises(SystemExit, match="units"):
+        Training(tmp_path / "narrow", Plan("antike-2005", (2,), width=8), start=other)
+    assert training.plan.first_board == ""

@@ -110,7 +110,7 @@ def test_games_that_nobody_taught_are_played_too() -> None:
     game: Any = Toy()
     state = game.new(1)
     assert make_bot("learned:nodes=20", game).choose(state, state.to_act, state.legal()) in state.legal()
-    with pytest.raises(RondelError, match="nothing that a net could be told of toy"):
+    with pytest.raises(RondelError, match="no inputs for a net for toy"):
         learner_of(game)
 
 

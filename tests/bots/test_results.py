@@ -27,10 +27,18 @@ def _none(table: Table, numbers: Iterable[int]) -> Iterator[Row]:
     raise AssertionError("a game was played")
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    found = tmp_path / "results.jsonl"
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Give the results of a run of two games, played once for all the tests."""
+    found = tmp_path_factory.mktemp("results") / "results.jsonl"
     run(TABLE, 2, found, run_here)
+    return found.read_bytes()
+
+
+@pytest.fixture
+def path(results: bytes, tmp_path: Path) -> Path:
+    found = tmp_path / "results.jsonl"
+    found.write_bytes(results)
     return found
 
 

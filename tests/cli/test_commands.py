@@ -180,7 +180,7 @@ def test_new_on_an_own_board(capsys: Capture, tmp_path: Path) -> None:
         (["antike-2006", "--seats", "gre,pers,arabs,pho", "--start", "egyp"], "The starting nation 'Egyptians' is not"),
         (["antike-2006", "--seats", "p,g,a,e"], "'p' could be Persians, Phoenicians."),
         (["antike-2006", "--start", "Greeks"], "--start needs --seats"),
-        (["antike-2006", "--nations", "2", "--seats", "gre,arabs,pers,pho"], "With two players the nations sit in alt"),
+        (["antike-2006", "--nations", "2", "--seats", "gre,arabs,pers,pho"], "With two players the nations alternate"),
     ],
 )  # fmt: skip
 def test_a_game_that_cannot_be_new(capsys: Capture, args: list[str], message: str) -> None:
@@ -576,7 +576,9 @@ def test_rules_are_printed_in_french(capsys: Capture, tmp_path: Path, monkeypatc
         "1. Boîte",
         "  AT-001 [rule] fin: Il gagne.",
     ]
-    assert fails(capsys, "rules", "antike-2", "--lang", "fr").startswith("The rules of antike-2 are not there in 'fr'")
+    assert fails(capsys, "rules", "antike-2", "--lang", "fr").startswith(
+        "The rules of antike-2 are not available in 'fr'"
+    )
 
 
 # ---- board -----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from rondel.deal import PlainDeal
 from rondel.defaults import PlainGame, PlainState, stock_only
 from rondel.errors import IllegalMove, NotationError, SetupError
 from rondel.family import Family
-from rondel.game import CHANCE, TERMINAL, JsonObject
+from rondel.game import CHANCE, TERMINAL, JsonObject, ranks
 
 
 class Race(PlainGame["RaceState"]):
@@ -180,7 +180,7 @@ def fresh() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("declared", "why"), [(Race, "it is no Family"), (Family(id="twin", books=registry.OWN[0].books), "already")]
+    ("declared", "why"), [(Race, "it is not a Family"), (Family(id="twin", books=registry.OWN[0].books), "already")]
 )
 def test_a_family_that_is_none_or_clashes_is_left_out(
     declared: object, why: str, monkeypatch: pytest.MonkeyPatch, fresh: None
@@ -197,3 +197,16 @@ def test_a_rulebook_can_be_handed_on_without_its_type() -> None:
 
 def test_a_plain_game_fulfils_the_contract(game: Race) -> None:
     assert defaults._is_a_game(game) is game
+
+
+def test_a_plain_game_says_no_more_than_its_rules(game: Race) -> None:
+    state = RaceState(game, [5, 0], 0)
+    assert list(game.sides(state)) == ["seat 0", "seat 1"]
+    assert list(game.merit(state)) == [0, 0]
+    assert list(game.facts(state, "anywhere", 0)) == []
+    assert [entry["kind"] for entry in game.news(state, 0, state.apply(0), 0)] == ["move", "over"]
+
+
+def test_without_a_winner_all_are_level() -> None:
+    assert ranks((0.0, 0.0), (1, 2)) == (1, 1)
+    assert ranks((1.0, -1.0), (1, 2)) == (1, 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 from rondel import CHANCE, TERMINAL, IllegalMove, SetupError
 from rondel import record as records
 from rondel.compact import from_line, to_line
+from rondel.game import ranks
 from rondel.position import from_position, to_position
 from rondel.registry import BOOKS, SETUPS, find_book, make
 from rondel.simulate import choose
@@ -171,6 +172,7 @@ def test_nothing_is_random_once_play_has_begun(case: Case) -> None:
         assert not state.chance()
 
 
+@pytest.mark.untraced
 def test_a_game_comes_to_an_end_with_a_declared_reason(setup: Case) -> None:
     for seed in range(1, 9):
         state = _walk(setup, seed, steps=20_000)[-1][0]
@@ -211,3 +213,23 @@ def test_the_same_seed_gives_the_same_game(setup: Case) -> None:
     one, other = _walk(setup, steps=60), _walk(setup, steps=60)
     assert [state.key() for state, _ in one] == [state.key() for state, _ in other]
     assert all(before.key() != after.key() for (before, _), (after, _) in pairwise(one))
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_ranks_put_the_winner_first_and_order_the_others_by_what_they_have(book: str) -> None:
+    for seed in range(3):
+        state = make(book).new(seed)
+        rng = Random(seed)
+        while state.to_act != TERMINAL:
+            state.advance(choose(state, rng))
+        results, merit = state.returns(), state.game.merit(state)
+        found = ranks(results, merit)
+        assert len(set(state.game.sides(state))) == len(found)
+        assert min(found) == 1
+        if not any(results):
+            assert set(found) == {1}
+            continue
+        assert found.count(1) == 1
+        assert found[results.index(max(results))] == 1
+        for one, two in permutations(range(len(found)), 2):
+            assert (found[one] < found[two]) == ((results[one], merit[one]) > (results[two], merit[two]))

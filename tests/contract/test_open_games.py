@@ -9,7 +9,7 @@ import pytest
 
 from rondel.antike.deal import AntikeDeal
 from rondel.antike.engine import AntikeGame
-from rondel.antike.parts.leaders import leader_type
+from rondel.antike.parts.leaders.rules import leader_type
 from rondel.antike.phases import battle
 from rondel.antike.state import ANSWER, State
 from rondel.antike.variants import ANTIKE_2, BOARDS, make_rules
@@ -27,6 +27,17 @@ def test_everybody_sees_and_reads_everything_in_the_antike_family() -> None:
     state = game.new(1)
     assert game.public(state) == state.view(CHANCE) == AntikeDeal(game).public(state)
     assert all(game.reads(state, action, seat) for action in state.legal() for seat in range(3))
+
+
+def test_two_players_with_two_nations_each_draw_who_has_the_starting_pair() -> None:
+    game = make("antike-2006", 2)
+    assert isinstance(game, AntikeGame)
+    deal = AntikeDeal(game)
+    assert deal.draws == 1
+    assert deal.outcomes(()) == [(0, 0.5), (1, 0.5)]
+    assert [deal.text((), seat) for seat in (0, 1)] == [f"seat {seat} has the starting pair" for seat in (0, 1)]
+    assert [deal.first_state((seat,)).to_act for seat in (0, 1)] == [0, 1]
+    assert deal.outcomes((0,)) == []
 
 
 def test_in_a_battle_to_the_end_only_those_that_entered_are_fought_where_each_answers_alone() -> None:

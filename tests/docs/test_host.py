@@ -7,9 +7,15 @@ import shlex
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, insert
 
 from rondel.cli.main import main, parser
-from rondel.server.store.storage import Storage
+from rondel.server.store import schema
+from rondel.server.store.storage import Storage, create_table
+from rondel.server.tables.hub import row_of
+from rondel.server.tables.room import Room
+from rondel.server.wire.events import AnyEvent, Sat, Started, encode
+from tests.server.toys import antike
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/host.md").read_text("utf-8")
@@ -28,6 +34,31 @@ ELSEWHERE = {
     "systemctl": "tools/stack.py starts and restarts the servers",
     "cp": "files of this folder",
 }
+
+
+def fill(url: str) -> None:
+    """Make a database with the people, the table and the report that the commands of the page name."""
+    storage = Storage(url)
+    table, report = (next(words[3] for words in ours() if words[2:3] == [name]) for name in ("kick", "settle"))
+    match = antike(("ann", "ben"))
+    row = row_of(Room(table, match, {}, 1), match, 1)
+    events: list[AnyEvent] = [*(Sat(1, seat, chair) for seat, chair in enumerate(match.chairs)), Started(1)]
+
+    def write(connection: Connection) -> None:
+        for name in ("Ann", "Ben"):
+            values = {"id": name.lower(), "name": name, "name_key": name.lower(), "email": "", "notify": False}
+            connection.execute(insert(schema.players).values(**values, created=1))
+        fixed = {"id": table, "host": "ann", "listed": True, "created": 1, "setup": encode(match.setup), "links": b"{}"}
+        create_table(connection, {**fixed, **row}, ["ann", "ben"], events)
+        connection.execute(
+            insert(schema.reports).values(
+                id=report, at=1, reporter="ann", kind="player", whom="ben", name="Ben", table_id=table, seq=1, said="",
+                why="insults",
+            )
+        )  # fmt: skip
+
+    storage.submit(write).result(10)
+    storage.close()
 
 
 def ours() -> list[list[str]]:
@@ -49,7 +80,7 @@ def test_our_commands_run_in_the_order_of_the_page(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("rondel.server.doctor.machine.check_page", list)  # a fresh checkout has no page yet
-    Storage("sqlite:///rondel.db").close()  # the server that the first command starts
+    fill("sqlite:///rondel.db")  # what people have done on the server that the first command starts
     for words in ours():
         if words[1:] != ["serve", "--open"]:
             assert main(words[1:]) == 0, words

@@ -25,6 +25,7 @@ def test_a_finished_game_reaches_its_end_and_is_written_the_same(path: Path) -> 
     assert records.dumps(record) == text
 
 
+@pytest.mark.untraced
 def test_every_rulebook_has_a_game_for_each_number_of_players_and_each_end() -> None:
     played = [records.loads(path.read_text("utf-8")) for path in GAMES]
     ends = {(record.game.id, record.last().end_reason()) for record in played}
@@ -33,6 +34,7 @@ def test_every_rulebook_has_a_game_for_each_number_of_players_and_each_end() -> 
     assert sizes == {(book, players) for book, entry in BOOKS.items() for players in entry.players}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("setup", SETUPS, ids=name_of)
 def test_a_seeded_game_goes_the_same_way(setup: tuple[str, int, dict[str, int]]) -> None:
     # decisions, their number, their order and every position on the way
@@ -52,6 +54,7 @@ def test_refusals_say_the_same(book: str) -> None:
         assert error.as_json() == entry
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", BOOKS)
 def test_positions_are_shown_the_same(book: str) -> None:
     assert pictures(book) == (FOLDER / f"pictures-{book}.txt").read_text(encoding="utf-8")

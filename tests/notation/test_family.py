@@ -26,7 +26,7 @@ def bad(book: str, **position: Any) -> str:
     with pytest.raises(PositionError) as caught:
         from_position({"game": book, **position})
     assert caught.value.code == "bad_position"
-    return caught.value.message.removeprefix("The position cannot be: ")
+    return caught.value.message.removeprefix("The position is impossible: ")
 
 
 #: a position of Duellum -> why it cannot be
@@ -36,14 +36,14 @@ DUEL: list[tuple[Position, str]] = [
     ({"nations": {ROMANS: {"produces": {"Carthago": "gold"}}}},
      "Carthago is no city of Romans that can yield gold."),
     ({"nations": {ROMANS: {"cities": ["Roma", "Alpes"]}}}, "there is no city site in Alpes."),
-    ({"nations": {ROMANS: {"cities": ["Roma", "Zama"]}}}, "what the city in Zama yields must be said."),
+    ({"nations": {ROMANS: {"cities": ["Roma", "Zama"]}}}, "the resource of the city in Zama is missing."),
     ({"nations": {ROMANS: {"ramparts": ["Roma", "Genua"]}}}, "Romans have more ramparts than they have gained."),
     ({"nations": {ROMANS: {"legions": {"Roma": 1}}, OTHERS: {"legions": {"Roma": 1}}}},
      "units of one kind face each other in Roma."),
     ({"nations": {ROMANS: {"leader": "Zama"}}, "options": {"special-units": 1}},
      "a unit stands where its kind cannot be."),
     ({"nations": {ROMANS: {"leader": "Roma"}}}, "special units take part only with the option special-units."),
-    ({"nations": {ROMANS: {"cards": {"levy": 3}}}}, "there are not so many cards levy."),
+    ({"nations": {ROMANS: {"cards": {"levy": 3}}}}, "there are not that many cards levy."),
     ({"open_cards": {"fortress": 3, "levy": 1}}, "more than 3 event cards lie open."),
     ({"phase": "over", "end": "agreement"}, "a draw can be agreed only with the option draw-offers."),
     ({"nations": {ROMANS: {"barracks": {"chariots": 1}}}}, "barracks has no key 'chariots'"),
@@ -154,7 +154,7 @@ def test_a_board_has_no_more_neutral_temples_than_the_box() -> None:
     }  # fmt: skip
     with pytest.raises(SetupError) as caught:
         make("antike-2", 3, board)
-    assert caught.value.message == "The board full has more neutral temples than the box."
+    assert caught.value.message == "The board full has more neutral temples than the game has temples (20)."
 
 
 def test_nations_are_named_by_any_unique_beginning() -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rondel.antike.lexicon import VERBS
 from rondel.antike.state import State
+from rondel.antike.text.verbs import VERBS
 from rondel.errors import IllegalMove, NotationError, RondelError
 from rondel.names import Names, count, fault_of_name, fold
 from tests.notation import family

@@ -393,7 +393,7 @@ def test_two_players_may_sit_in_any_order_that_alternates() -> None:
     game = make("antike-2006", 2)
     first = to_position(game.seated(seating, "Arabs"))
     assert (list(first["nations"]), first["turn"]) == (list(seating), "Arabs")
-    with pytest.raises(SetupError, match="alternation"):
+    with pytest.raises(SetupError, match="alternate"):
         game.seated(("Greeks", "Arabs", "Persians", "Phoenicians"), "Greeks")
 
 
@@ -663,7 +663,7 @@ def test_all_faults_are_listed_and_a_sound_position_has_none() -> None:
     found = faults(state)
     assert "a temple without a city in Adane" not in found  # Adane is a city of the Arabs
     assert "a personage card was lost or made" in found
-    assert "a nation holds fewer than no marble" in found
+    assert "a nation has less than 0 marble" in found
     assert "marble units were lost or made" in found
     assert "Greeks: legions: the mask of places is stale" in found
     state.temples = 1 << state.game.board.index("Napoca")

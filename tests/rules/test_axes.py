@@ -31,6 +31,7 @@ def test_every_axis_is_switched() -> None:
         assert any(getattr(PRESETS[book], axis) != value for book in PRESETS for value in VALUES[axis]), axis
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", PRESETS)
 def test_each_axis_alone(book: str) -> None:
     played = [outcome(book, {axis: value}, GAMES, CAP) for axis, value in switches(book)]
@@ -44,6 +45,7 @@ def test_axes_in_pairs(book: str) -> None:
     assert sum(played) > 0.5 * len(played)
 
 
+@pytest.mark.untraced
 def test_mixes_of_many_axes() -> None:
     rng = Random("mixes")
     assert sum(outcome(*random_mix(rng), 1, 3 * CAP, seed) for seed in range(MIXES)) > MIXES / 5
@@ -60,30 +62,31 @@ def refusal(book: str, **mix: Any) -> str:
 def test_what_does_not_go_together_is_named() -> None:
     cards, duel = VALUES["events"][0], {"nations": 2, "start_cities": "pick", "targets": ((2, 9),)}
     told = {
-        refusal("antike-2006", events=cards): "Event cards (events) name one opponent, and nations makes it 3.",
+        refusal("antike-2006", events=cards):
+            "Event cards (events) are for two nations, because they name one opponent; here nations=3.",
         refusal("antike-2006", events=cards, **duel):
             "The card fortress (events) answers an announced conquest, which declared=False leaves out.",
         refusal("antike-duellum", rampart_price=0, rampart_points=()):
             "The card earthquake (events) destroys a rampart, which rampart_price=0 leaves out.",
         refusal("antike-2006", leaders=("admiral", "general")):
-            "Special units (leaders) fight whatever they meet, which entry=joint does not do; it needs clash.",
+            "Special units (leaders) fight whatever they meet: they need entry=clash, not entry=joint.",
         refusal("antike-2006", leaders=("admiral", "general"), entry="clash"):
-            "Special units (leaders) are for two nations, and nations makes it 3.",
+            "Special units (leaders) are for two nations; here nations=3.",
         refusal("antike-2006", leaders=("admiral", "general"), entry="clash", **duel):
-            "The board east has no two nations for the special units (leaders).",
+            "Special units (leaders) need a board of two nations; the board east has 6.",
         refusal("antike-2006", leader_price=2): "leader_price belongs to leaders, which leaders=() leaves out.",
         refusal("antike-2006", start_barracks=1):
             "start_barracks belongs to barracks, which recruit_prices=None leaves out.",
         refusal("antike-2006", rampart_price=1):
-            "Ramparts have a price (rampart_price), but no rampart_points bring any.",
+            "Ramparts have a price (rampart_price), but no points bring any (rampart_points=()).",
         refusal("antike-2006", trades=ANTIKE_2.trades):
             "The bank trades (trades) with owners of mercatura, which is not among the knowhows.",
         refusal("antike-2006", first_chooser=1):
-            "first_chooser belongs to nations that are chosen, which distribution=draw leaves out.",
+            "first_chooser needs distribution=choose, not distribution=draw.",
         refusal("antike-2006", first_chooser=3, distribution="choose"):
-            "first_chooser=3 names a seat, and the 3 players sit from 0 on.",
+            "first_chooser=3 is no seat of the 3 players, who sit from 0 to 2.",
         refusal("antike-2006", bank_units=8):
-            "The nations start with up to 9 units (start_goods), and bank_units=8 has fewer.",
+            "The nations start with up to 9 units (start_goods), more than the bank has (bank_units=8).",
     }  # fmt: skip
     for said, expected in told.items():
         assert said == expected
@@ -202,6 +205,17 @@ def test_a_kind_of_action_has_ids_only_with_its_part() -> None:
                 assert bool(game.actions.sizes[kind.name]) == bool(playing.intersection(kind.parts)), kind.name
 
 
+def test_the_words_of_an_action_stand_with_its_part() -> None:
+    own = {kind.name: set(kind.parts) for kind in RANGES if len(kind.parts) == 1}
+    declared = {kind: {part.name for part in PARTS if kind in part.actions} for kind in own}
+    assert declared == own
+    kinds = [kind for part in PARTS for kind in part.actions]
+    assert len(set(kinds)) == len(kinds)
+    assert {"free", *kinds} <= {kind.name for kind in RANGES}
+    rows = [row.split() for part in PARTS for row in part.clauses.strip().splitlines()]
+    assert {kind for kind in own if ["now:" + kind] not in [row[:1] for row in rows]} == set()
+
+
 def test_a_count_of_a_part_that_is_not_in_play_is_refused() -> None:
     with pytest.raises(Exception, match="the counts of the turn contradict each other"):
         at("antike-duellum", tally={"leader used": 1})
@@ -232,7 +246,7 @@ def test_counts_that_cannot_be(position: dict[str, Any], why: str) -> None:
 
 def test_too_few_markers_for_the_start_are_refused() -> None:
     said = refusal("antike-2006", markers=(12, 2, 12))
-    assert said == "The bank has 2 city markers of a resource (markers), too few for the start of 3 nations."
+    assert said == "The bank has 2 city markers of a resource (markers), too few for the start cities of 3 nations."
 
 
 def test_an_announced_conquest_without_a_stone_gives_up_a_city() -> None:

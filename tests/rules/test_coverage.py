@@ -13,14 +13,20 @@ from rondel.where import citation
 TESTS = Path(__file__).parents[1]
 
 
+@pytest.fixture(scope="module")
+def cited() -> dict[str, list[str]]:
+    """Read the marks of all tests, which takes seconds."""
+    return ledger.cited(TESTS)
+
+
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_clause_is_proved(book: str) -> None:
-    assert ledger.coverage(book, ledger.cited(TESTS)).missing == ()
+def test_every_clause_is_proved(book: str, cited: dict[str, list[str]]) -> None:
+    assert ledger.coverage(book, cited).missing == ()
 
 
-def test_no_mark_names_an_unknown_clause() -> None:
+def test_no_mark_names_an_unknown_clause(cited: dict[str, list[str]]) -> None:
     known = {clause.id for book in BOOKS for clause in ledger.clauses(book)}
-    assert sorted(set(ledger.cited(TESTS)) - known) == []
+    assert sorted(set(cited) - known) == []
 
 
 @pytest.mark.parametrize(

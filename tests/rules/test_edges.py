@@ -43,11 +43,15 @@ def test_refusals_of_rare_moments_say_why() -> None:
     assert error is not None
     assert error.message == "Coins are neither given nor taken in trade."
     assert refused(state, "trade 2 gold for 1 coin") == ("no_trade", "A06-R23")
-    with pytest.raises(PositionError, match=r"^The position cannot be: no extra personage is due\.$"):
+    with pytest.raises(PositionError, match=r"^The position is impossible: no extra personage is due\.$"):
         at(turn="Greeks", phase="extra", nations={"Greeks": {"knowhow": full}})
-    with pytest.raises(PositionError, match=r"^The position cannot be: a nation was chosen that does not take part\.$"):
+    with pytest.raises(
+        PositionError, match=r"^The position is impossible: a nation was chosen that does not take part\.$"
+    ):
         at(players=4, phase="nation", options={"choose": 1}, chooser=1, nations={"Babylonians": {}})
-    with pytest.raises(PositionError, match=r"^The position cannot be: the losses are not those of the conquest\.$"):
+    with pytest.raises(
+        PositionError, match=r"^The position is impossible: the losses are not those of the conquest\.$"
+    ):
         at(
             "antike-2005",
             turn="Greeks",

@@ -146,7 +146,7 @@ def test_clauses_are_read_in_a_language() -> None:
 def test_where_a_translation_is_missing_english_is_named() -> None:
     assert [ledger.language_for("attika", name) for name in ("en", "fr", "de")] == ["en", "fr", "en"]
     assert ledger.language_for("antike-2", "fr") == "en"
-    with pytest.raises(RondelError, match=r"not there in 'fr', only in: en\.") as refused:
+    with pytest.raises(RondelError, match=r"not available in 'fr', only in: en\.") as refused:
         ledger.clauses("antike-2", "fr")
     assert refused.value.code == "bad_request"
     with pytest.raises(RondelError, match="only in: en, fr"):

@@ -251,7 +251,7 @@ def test_on_a_board_for_two_each_player_leads_one_nation(book: str) -> None:
 
 
 def test_options_that_know_no_number_of_points_for_two_nations_are_refused_there() -> None:
-    with pytest.raises(SetupError, match="no number of points that win with 2 nations"):
+    with pytest.raises(SetupError, match="do not say how many points win with 2 nations"):
         make("antike-2006", 2, "aegean-mini", {"military": 1})
 
 

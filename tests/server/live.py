@@ -221,7 +221,7 @@ def patch(view: dict[str, Any], changes: list[Any]) -> None:
 @contextmanager
 def live(database: str, **more: Any) -> Iterator[Live]:
     """Run a server with generous limits."""
-    many = ("guests_per_minute", "tables_per_minute", "logins_per_minute", "imports_per_minute")
+    many = ("guests_per_minute", "tables_per_minute", "logins_per_minute", "imports_per_minute", "address_per_second")
     generous = {**dict.fromkeys(many, 1e6), "moves_per_second": 1e4}
     with Live(database, **{**generous, **more}) as server:
         yield server

@@ -82,6 +82,17 @@ def test_a_restored_match_goes_back_to_any_step() -> None:
         state.advance(ply.event.action)
 
 
+def test_a_restored_match_shows_the_end_of_its_log_without_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, events = played("antike-2006", 12 * STRETCH)
+    body = snapshots.take(match)
+    assert body is not None
+    restored = snapshots.restore(match.setup, match.game, events, body)
+    assert restored.is_near(match.step - 60)
+    assert not restored.is_near(match.step // 2)
+    restored.state_at(match.step // 2)
+    assert restored.is_near(match.step // 2), "what was worked out once is kept"
+
+
 def test_going_back_costs_a_stretch_of_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = played("antike-2006", 10 * STRETCH)
     count = 0
@@ -139,6 +150,8 @@ def test_a_snapshot_is_due_after_many_events_and_later_in_a_long_game() -> None:
     assert snapshots.is_due(match, 0)
     match.plies = match.plies * 100
     assert not snapshots.is_due(match, 0)
+    match.seq = snapshots.MOST_EVENTS
+    assert snapshots.is_due(match, 0), "opening never replays more than so many events"
 
 
 # ---- work beside the tables ------------------------------------------------------------------------------------------
@@ -159,6 +172,42 @@ def test_one_person_has_a_few_pieces_of_work_under_way_and_others_pass() -> None
         assert await asyncio.wait_for(other, 10) == "done"
         await asyncio.gather(*tasks)
         assert await offload.run("eve", lambda: "again") == "again"
+        offload.close()
+
+    asyncio.run(scenario())
+
+
+def test_one_person_leaves_a_thread_to_the_others() -> None:
+    async def scenario() -> None:
+        offload, go = Offload(), asyncio.Event()
+        loop = asyncio.get_running_loop()
+        wait = lambda: asyncio.run_coroutine_threadsafe(go.wait(), loop).result(10)  # noqa: E731
+        eve = [asyncio.create_task(offload.run("eve", wait)) for _ in range(EACH)]
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(offload.run("ann", lambda: "at once"), 5) == "at once"
+        gone = asyncio.create_task(offload.run("ben", wait))
+        await asyncio.sleep(0)
+        more = asyncio.create_task(offload.run("ben", wait))
+        await asyncio.sleep(0)
+        more.cancel()
+        await asyncio.sleep(0)
+        go.set()
+        await asyncio.gather(*eve, gone)
+        assert await asyncio.wait_for(offload.run("cay", lambda: "still two threads"), 5)
+        assert offload._free == 2
+        offload.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_threads_go_from_person_to_person() -> None:
+    async def scenario() -> None:
+        offload, order = Offload(1), []
+        many = [asyncio.create_task(offload.run("eve", lambda: order.append("eve"))) for _ in range(EACH)]
+        await asyncio.sleep(0)
+        one = asyncio.create_task(offload.run("ann", lambda: order.append("ann")))
+        await asyncio.gather(*many, one)
+        assert order.index("ann") <= 2, order
         offload.close()
 
     asyncio.run(scenario())

@@ -7,10 +7,13 @@ import time
 from pathlib import Path
 
 import pytest
-from starlette.websockets import WebSocket
+from websockets.client import ClientProtocol
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from rondel.server.http import connections
 from rondel.server.http.connections import HEAD, Connection, Gate
+from rondel.server.http.frames import framed
 from rondel.server.http.socket import WAITING, Line
 from rondel.server.limits import network_of
 from tests.server.live import Live
@@ -99,10 +102,55 @@ def test_limits_count_networks_of_ipv6(address: str, counted: str) -> None:
     assert network_of(address) == counted
 
 
+class Stuck:
+    """A connection whose network takes nothing."""
+
+    def __init__(self) -> None:
+        self.written = b""
+        self.writes = 0
+
+    def waiting(self) -> int:
+        return len(self.written)
+
+    def write(self, frames: bytes) -> None:
+        self.written += frames
+        self.writes += 1
+
+    def abort(self) -> None:
+        self.written = b""
+
+
 def test_a_connection_that_does_not_read_ends_after_so_many_bytes() -> None:
-    line = Line(WebSocket({"type": "websocket"}, None, None), "ann", 0)  # type: ignore[arg-type]
+    line = Line(Stuck(), "ann", 0)
     line.send(b"x" * (2 * WAITING))
     assert not line.dead.is_set(), "one message always fits"
     line.send(b"x")
     assert line.dead.is_set()
     assert line.late
+
+
+def test_what_is_held_back_for_an_answer_counts_and_goes_out_with_it() -> None:
+    out = Stuck()
+    line = Line(out, "ann", 0)
+    line.hold()
+    line.send(b"update")
+    line.send(b"ack")
+    assert out.writes == 0
+    line.release()
+    assert (out.writes, out.written) == (1, framed(b"update") + framed(b"ack"))
+    line.hold()
+    line.send(b"x" * (WAITING - 20))
+    line.send(b"x" * 20)
+    assert line.late, "held messages wait too"
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_messages_of_any_length_arrive_whole(size: int) -> None:
+    heard: list[object] = []
+    client = ClientProtocol(parse_uri("ws://localhost/"))
+    client.state = State.OPEN
+    client.parser = client.parse()
+    next(client.parser)
+    client.receive_data(framed(b"x" * size))
+    heard += client.events_received()
+    assert [getattr(frame, "data", None) for frame in heard] == [b"x" * size]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rondel.server.core.match import Match
-from rondel.server.people import scores
-from rondel.server.people.scores import Entry
+from rondel.server.people import ratings, scores
+from rondel.server.people.scores import Entry, Finished
 from rondel.server.store import beats
 from rondel.server.store.storage import Storage
 from rondel.server.tables.hub import clock_ms
@@ -22,7 +22,8 @@ from tests.server.toys import antike
 
 PASSWORD = "correct horse battery"
 NUMBERS = count(4)
-RATED = {"game": "antike-2006", "rated": True, "seats": [{"kind": "me"}, {"kind": "open"}]}
+CLOCK = {"kind": "live", "minutes": 30}
+RATED = {"game": "antike-2006", "rated": True, "pace": CLOCK, "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
 def account(live: Live, name: str) -> Person:
@@ -37,6 +38,7 @@ def rated_table(live: Live) -> tuple[Person, Person, str]:
     ann, ben = account(live, "Ann"), account(live, "Ben")
     table = ann.post("/api/tables", RATED).json()["table"]
     assert table["rated"], "the table says so to everybody who comes"
+    assert table["pace"]["timeout"] == "loss", "no bot plays on for anybody"
     assert ben.post(f"/api/tables/{table['id']}/join", {}).status_code == 200
     return ann, ben, table["id"]
 
@@ -49,6 +51,7 @@ def test_a_rated_game_is_for_accounts_and_begins_at_the_start(lite: Live) -> Non
     assert ann.post(f"/api/tables/{table}/join", {}).json()["code"] == "rated", "one seat each"
     for more in ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]},
                  {"seats": [{"kind": "me"}, {"kind": "me"}]},
+                 {"pace": {"kind": "none"}},
                  {"source": {"table": table, "step": 0}},
                  {"record": "[Game \"antike-2006\"]\n"}):  # fmt: skip
         assert ann.post("/api/tables", {**RATED, **more}).json()["code"] == "bad_message", more
@@ -108,11 +111,11 @@ def test_ratings_worked_out_anew_are_the_same(storage: Storage) -> None:
         winner, loser = players[place % 3], players[(place * 2 + 1) % 3]
         entries = [Entry(0, winner, True, 1.0), Entry(1, loser, True, -1.0)]
         rated = place != 7
-        storage.submit(partial(scores.keep_result, table=f"t{place:02}", game="x", entries=entries, now=place,
-                               rated=rated)).result(10)  # fmt: skip
-    before = storage.read_now(scores.rating_lists)
-    count = storage.submit(scores.rerate).result(10)
-    after = storage.read_now(scores.rating_lists)
+        game = Finished(f"t{place:02}", "x", entries, place, rated)
+        storage.submit(partial(scores.keep_result, game=game)).result(10)
+    before = storage.read_now(ratings.rating_lists)
+    count = storage.submit(ratings.rerate).result(10)
+    after = storage.read_now(ratings.rating_lists)
     assert count == 11
     assert [(row.who, row.games) for row in after.people] == [(row.who, row.games) for row in before.people]
     assert [row.rating for row in after.people] == pytest.approx([row.rating for row in before.people])
@@ -123,12 +126,12 @@ def test_two_processes_lose_no_rating(url: str) -> None:
 
     def play(place: int) -> None:
         entries = [Entry(0, "ann", True, 1.0), Entry(1, f"p{place}", True, -1.0)]
-        work = partial(scores.keep_result, table=f"t{place}", game="x", entries=entries, now=place, rated=True)
+        work = partial(scores.keep_result, game=Finished(f"t{place}", "x", entries, place, rated=True))
         shared[place % 2].submit(work).result(30)
 
     with ThreadPoolExecutor(8) as crowd:
         list(crowd.map(play, range(60)))
-    rows = shared[0].read_now(scores.rating_lists).people
+    rows = shared[0].read_now(ratings.rating_lists).people
     assert next(row.games for row in rows if row.who == "ann") == 60
     for storage in shared:
         storage.close()

@@ -76,7 +76,24 @@ def test_the_person_of_the_fuzzer_can_still_play(world: World) -> None:
 
 
 WORDS = ["type", "id", "rev", "actions", "move", "nonce", "step", "what", "yes", "text", "seat", "regions", "action"]
-TYPES = ["play", "undo", "ask", "answer", "order", "say", "note", "seen", "why", "preview", "texts", "refresh", "ping"]
+TYPES = [
+    "play",
+    "undo",
+    "ask",
+    "answer",
+    "order",
+    "say",
+    "note",
+    "seen",
+    "why",
+    "preview",
+    "pays",
+    "look",
+    "unveil",
+    "texts",
+    "refresh",
+    "ping",
+]
 
 
 def value(rng: Random, depth: int = 0) -> Any:

@@ -14,7 +14,7 @@ from rondel.registry import make
 from rondel.server.bots.judge import POINTS, Judge, course, distances
 from rondel.server.core.match import Match, new_setup
 from rondel.server.core.views import WATCHER
-from rondel.server.tables.lobby import first_draft
+from rondel.server.tables.begin import first_draft
 from rondel.server.wire.events import Chair
 from rondel.server.wire.refusal import Refusal
 from tests.server.live import Live

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rondel.server.people.accounts import new_id
 from tests.server.live import Live
 
 
@@ -18,6 +19,10 @@ def test_a_short_password_has_a_code_of_its_own(lite: Live) -> None:
     assert ann.post("/api/password", {"old": "1234567890", "new": "ä" * 9}).json()["code"] == "short_password"
     assert ann.post("/api/password", {"old": "wrong", "new": "short"}).json()["code"] == "bad_login"
     assert lite.nobody().post("/api/session", {"name": "Shorty", "password": "1234567890"}).status_code == 200
+
+
+def test_an_id_is_no_option_of_a_command() -> None:
+    assert not any(new_id().startswith("-") for _ in range(1000))
 
 
 def test_a_guest_without_a_name_gets_one_that_pages_know(lite: Live) -> None:

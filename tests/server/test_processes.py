@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 from typing import Any
 
 import pytest
 
+from rondel.server.people.audit import Actor
 from rondel.server.people.presence import keep_presence, last_seen
+from rondel.server.tables import hub
 from tests.server.live import Live, Person, actions_of, live
 from tests.server.test_tables import until
 
@@ -108,6 +110,36 @@ def test_one_decision_is_heard_when_two_processes_are_asked_at_once(pair: tuple[
     assert ann.get(f"/api/tables/{table}").json()["step"] == 8
 
 
+def test_what_happens_while_a_process_opens_a_table_is_seen_there(
+    pair: tuple[Live, Live], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = pair[0].guest("Ann")
+    there = elsewhere(ann, pair[1])
+    table = ann.table("me", "me")["table"]["id"]
+    welcome = ann.welcome(table)
+    reading, heard, build, listen = Event(), Event(), hub.build_room, pair[1].site.hub.heard
+
+    def slowly(*args: Any) -> Any:
+        reading.set()  # the log has been read, and does not hold what comes now
+        assert heard.wait(10)
+        return build(*args)
+
+    async def noted(table: str) -> None:
+        heard.set()
+        await listen(table)
+
+    monkeypatch.setattr(hub, "build_room", slowly)
+    monkeypatch.setattr(pair[1].site.hub, "heard", noted)
+
+    def decide() -> Any:
+        assert reading.wait(10)
+        return ann.message(table, type="play", rev=welcome["rev"], actions=[actions_of(welcome["choices"])[0]])
+
+    _, answer = at_once(lambda: there.get(f"/api/tables/{table}"), decide)
+    assert answer["type"] == "ack"
+    until(lambda: there.get(f"/api/tables/{table}").json()["step"] == 1)
+
+
 def test_a_process_goes_and_the_other_carries_on(fresh_postgres: str) -> None:
     with live(fresh_postgres) as stays:
         with live(fresh_postgres) as goes:
@@ -160,3 +192,24 @@ def test_a_player_at_another_process_is_not_absent(pair: tuple[Live, Live], monk
     pair[1].site.hub._told = 10**15  # he has gone, and nobody says otherwise
     pair[0].site.storage.submit(lambda connection: keep_presence(connection, [(table, ben.id)], 1)).result(10)
     assert ann.post(f"/api/tables/{table}/seats/1/standin", {"bot": "random"}).status_code == 200
+
+
+def test_what_an_administrator_does_at_one_process_holds_at_the_other(pair: tuple[Live, Live]) -> None:
+    boss, ann = pair[0].guest(""), pair[1].guest("Ann")
+    boss.sign(boss.post("/api/account", {"name": "Boss", "password": "correct horse battery"}))
+    pair[1].site.office.appoint(Actor(), "Boss", True)
+    until(lambda: boss.get("/api/admin/audit").status_code == 200)
+    table = ann.table("me", "me")["table"]["id"]
+    ann.message(table, type="say", text="hello")
+    assert boss.post(f"/api/admin/users/{ann.id}/mute", {"why": "rude"}).status_code == 200
+    until(lambda: ann.message(table, type="say", text="again").get("code") == "muted")
+    with ann.sit(table) as page:
+        page.until("welcome")
+        boss.post(f"/api/admin/users/{ann.id}/hide", {})
+        assert page.until("renamed")["name"].startswith("Guest")
+        boss.post(f"/api/admin/users/{ann.id}/ban", {})
+        assert page.until("bye")["reason"] == "banned"
+        assert page.closes() == 4403
+    assert ann.get("/api/me").status_code == 401
+    gone = elsewhere(boss, pair[1]).get(f"/api/tables/{table}").json()
+    assert [seat["chair"]["kind"] for seat in gone["seats"]] == ["bot", "bot"]

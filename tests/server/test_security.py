@@ -19,7 +19,7 @@ from rondel.server.wire.refusal import CODES, Refusal
 from tests.server.live import Live, Person, actions_of, live
 from tests.server.toys import Cards
 
-#: every route with who may use it: anybody, somebody with a session, a seat's player, the host
+#: every route with who may use it: anybody, somebody with a session, a seat's player, the host, an administrator
 ROUTES = {
     "GET /api/games": "anybody", "GET /api/games/{game}": "anybody",
     "GET /api/boards/{board}": "anybody", "GET /api/boards/{board}/map.svg": "anybody",
@@ -29,6 +29,12 @@ ROUTES = {
     "POST /api/session": "anybody", "DELETE /api/session": "session", "DELETE /api/sessions": "session",
     "PATCH /api/me": "session", "POST /api/password": "session", "GET /api/stats/players/{player}": "anybody",
     "GET /api/stats/bots/{bot}": "anybody", "GET /api/stats/ratings": "anybody", "GET /api/tables": "anybody",
+    "GET /api/stats/players/{player}/ratings": "anybody", "GET /api/stats/ratings/{game}": "anybody",
+    "GET /api/archive": "anybody", "GET /api/tournaments": "anybody", "GET /api/tournaments/{tournament}": "anybody",
+    "POST /api/tournaments": "session", "POST /api/tournaments/{tournament}/enter": "session",
+    "POST /api/tournaments/{tournament}/withdraw": "session", "POST /api/tournaments/{tournament}/bots": "session",
+    "POST /api/tournaments/{tournament}/start": "session", "POST /api/tournaments/{tournament}/cancel": "session",
+    "POST /api/tournaments/{tournament}/entrants": "session", "POST /api/tournaments/{tournament}/result": "session",
     "POST /api/tables": "session", "GET /api/tables/{table}/chat": "watcher",
     "GET /api/tables/{table}/picture": "watcher",
     "GET /api/tables/{table}": "watcher", "POST /api/tables/{table}/join": "session",
@@ -41,14 +47,29 @@ ROUTES = {
     "GET /api/tables/{table}/record": "watcher", "GET /api/tables/{table}/position": "watcher",
     "GET /api/tables/{table}/chances": "watcher", "GET /api/tables/{table}/distances": "watcher",
     "WS /ws/tables/{table}": "watcher",
+    "POST /api/reports": "session", "GET /api/me/muted": "session", "PUT /api/me/muted/{player}": "session",
+    "DELETE /api/me/muted/{player}": "session", "POST /api/reset": "anybody",
+    "GET /api/admin/reports": "admin", "GET /api/admin/users": "admin", "GET /api/admin/users/{player}": "admin",
+    "GET /api/admin/tables": "admin", "GET /api/admin/audit": "admin",
+    "POST /api/admin/users/{player}/{act}": "admin", "POST /api/admin/addresses/{act}": "admin",
+    "POST /api/admin/tables/{table}/close": "admin", "POST /api/admin/tables/{table}/kick": "admin",
+    "POST /api/admin/reports/{report}/settle": "admin",
 }  # fmt: skip
 BODIES: dict[str, Any] = {
+    "POST /api/tournaments": {"name": "Cup", "game": "attika"},
+    "POST /api/tournaments/{tournament}/bots": {"bot": "random"},
+    "POST /api/tournaments/{tournament}/entrants": {"entrant": 0},
+    "POST /api/tournaments/{tournament}/result": {"round": 1, "board": 0, "ranks": [1, 2]},
     "POST /api/tables": {"game": "antike-2006", "seats": [{"kind": "me"}, {"kind": "open"}]},
     "POST /api/tables/{table}/leave": {"seat": 0},
     "PUT /api/tables/{table}/seats/{seat}": {"kind": "open"},
     "POST /api/tables/{table}/seats/{seat}/standin": {"bot": "random"},
     "POST /api/tables/{table}/messages": {"type": "ping"},
     "POST /api/password": {"old": "x", "new": "1234567890"},
+    "POST /api/reports": {"kind": "player", "table": "x", "why": "x"},
+    "POST /api/reset": {"token": "x", "password": "1234567890"},
+    "POST /api/admin/addresses/{act}": {"address": "192.0.2.1"},
+    "POST /api/admin/tables/{table}/kick": {"seat": 0},
 }
 
 
@@ -70,7 +91,8 @@ def two_seats(lite: Live, **more: Any) -> tuple[Person, Person, str]:
 def test_a_route_refuses_whoever_may_not_use_it(lite: Live, route: str) -> None:
     ann, ben, table = two_seats(lite, watchers=False)
     method, _, path = route.partition(" ")
-    path = path.format(table=table, seat=0, step=0, board="east", game="antike-2006", player=ann.id, bot="random")
+    path = path.format(table=table, seat=0, step=0, board="east", game="antike-2006", player=ann.id, bot="random",
+                       act="ban", report="x", tournament="none")  # fmt: skip
     kind, body = ROUTES[route], BODIES.get(route, {} if method != "GET" else None)
     nobody = lite.nobody().call(method, path, body)
     stranger = lite.guest("Eve").call(method, path, body)
@@ -79,6 +101,9 @@ def test_a_route_refuses_whoever_may_not_use_it(lite: Live, route: str) -> None:
     if kind in ("seat", "host"):
         assert stranger.status_code == 403
         assert ben.call(method, path, body).status_code in (403, 409), "the other seat's player"
+    if kind == "admin":
+        for answer in (nobody, stranger, ann.call(method, path, body)):
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     if kind == "watcher":
         assert {nobody.json()["code"], stranger.json()["code"]} == {"no_watchers"}
     for answer in (nobody, stranger):
@@ -92,8 +117,9 @@ def decisive(table: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {
         "play": {"rev": rev, "actions": [0]}, "undo": {"rev": rev, "step": 0}, "ask": {"what": "undo", "rev": rev},
         "answer": {"yes": True}, "order": {"everywhere": "fight"}, "say": {"text": "hello"}, "note": {"text": "mine"},
-        "seen": {"step": 1}, "preview": {"action": 0}, "hint": {}, "texts": {}, "why": {"move": "done"},
-        "refresh": {}, "ping": {},
+        "seen": {"step": 1}, "preview": {"action": 0}, "pays": {"action": 0}, "look": {"place": "0,0"}, "hint": {},
+        "unveil": {"seat": 0},
+        "texts": {}, "why": {"move": "done"}, "refresh": {}, "ping": {},
     }  # fmt: skip
 
 
@@ -103,7 +129,7 @@ def test_every_message_is_refused_from_those_who_may_not(lite: Live) -> None:
     before = ann.welcome(table)
     tried = decisive(before)
     assert set(tried) == {kind.__struct_config__.tag for kind in msg.ClientMessage.__args__}
-    harmless = {"why", "refresh", "ping"}
+    harmless = {"why", "look", "refresh", "ping"}
     for kind, fields in tried.items():
         from_nobody = nobody.message(table, type=kind, **fields)
         from_stranger = stranger.message(table, type=kind, **fields)
@@ -130,6 +156,7 @@ def test_a_seat_cannot_decide_or_take_back_for_the_other(lite: Live) -> None:
     assert other.message(table, type="play", rev=rev, move="rondel iron")["code"] == "not_your_turn"
     assert other.message(table, type="texts")["code"] == "not_your_turn"
     assert other.message(table, type="preview", action=action)["code"] == "not_your_turn"
+    assert other.message(table, type="pays", action=action)["code"] == "not_your_turn"
     assert mover.message(table, type="play", rev=rev, actions=[action])["type"] == "ack"
     rev = mover.welcome(table)["rev"]
     assert other.message(table, type="undo", rev=rev, step=0)["code"] == "nothing_to_undo"

@@ -114,7 +114,7 @@ def test_whole_games_fit_into_small_messages(book: str, greedy: bool) -> None:
         welcomes = [len(encode(table.room.welcome(page.player, table.now))) for page in table.pages]
         assert max(page.largest for page in table.pages) < 3500, "of 4 kB"
         assert max(views) < 10_000, "of 20 kB"
-        assert max(welcomes) < 18_000, "of 20 kB, with sixty lines of log"
+        assert max(welcomes) < 18_000, "of 20 kB, with forty lines of log"
 
     asyncio.run(play())
 

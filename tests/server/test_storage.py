@@ -6,23 +6,26 @@ import json
 import os
 import stat
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, event, insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from rondel.server.people import accounts, scores
+from rondel.server.people import accounts, archive, ratings, scores
 from rondel.server.people.presence import last_seen
-from rondel.server.people.scores import Entry
+from rondel.server.people.ratings import Rating, new_ratings
+from rondel.server.people.scores import Entry, Finished
 from rondel.server.store import schema
 from rondel.server.store.backup import restore
 from rondel.server.store.database import make_engine, revision, upgrade
-from rondel.server.store.storage import Conflict, Rows, Storage, create_table, load_events, load_table
+from rondel.server.store.storage import Conflict, Rows, Storage, add_events, create_table, load_events, load_table
 from rondel.server.tables.hub import build_room
+from rondel.server.tables.listing import table_list
 from rondel.server.wire.events import AnyEvent, Said, Sat, Setup, Started, encode
 from rondel.server.wire.events import Chair as ChairStruct
 from rondel.server.wire.refusal import Refusal
@@ -37,6 +40,18 @@ def new_table(storage: Storage, name: str = "t1", added: tuple[AnyEvent, ...] = 
     storage.submit(lambda connection: create_table(connection, row, ["ann", ""], added)).result(10)
 
 
+def test_a_new_table_can_be_written_in_pieces(storage: Storage) -> None:
+    added = tuple(said(number) for number in range(1, 8))
+    storage.submit(lambda connection: add_events(connection, "t1", added[:5], 1)).result(10)
+    assert storage.read_now(lambda connection: load_table(connection, "t1")) is None, "nobody sees it before its end"
+    row = {"id": "t1", "host": "ann", "status": "open", "listed": True, "created": 1, "updated": 1, "seq": 7,
+           "setup": encode(SETUP), "summary": b"{}", "links": b"{}", "due": None}  # fmt: skip
+    storage.submit(lambda c: create_table(c, row, ["ann", ""], added[5:], first=6)).result(10)
+    saved = storage.read_now(lambda connection: load_table(connection, "t1"))
+    assert saved is not None
+    assert tuple(saved.events) == added
+
+
 def said(number: int) -> Said:
     return Said(number, 0, "ann", "Ann", f"χ {number}")
 
@@ -47,8 +62,26 @@ def row(seq: int) -> dict[str, Any]:
 
 def test_the_tables_are_those_of_the_schema(storage: Storage) -> None:
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0005"
+        assert revision(connection) == "0009"
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+
+
+def test_the_list_of_own_tables_reads_only_those(tmp_path: Path) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'own.db'}")
+    asked: list[tuple[str, Any]] = []
+
+    def explain(connection: Connection) -> list[str]:
+        event.listen(
+            connection, "before_cursor_execute", lambda c, cursor, text, values, *rest: asked.append((text, values))
+        )
+        table_list(connection, "ann", "mine", "")
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked[-1][0]}", asked[-1][1])
+        return [row[3] for row in plan]
+
+    plan = storage.read_now(explain)
+    assert any("tables_host" in step for step in plan), plan
+    assert not any(step.startswith("SCAN tables") for step in plan), plan
+    storage.close()
 
 
 def test_a_database_is_opened_again_as_it_was(url: str) -> None:
@@ -100,7 +133,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(url: str, tmp_path: 
     assert restore(url, str(source)).startswith("1 rows")
     storage = Storage(url)
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0005"
+        assert revision(connection) == "0009"
         assert last_seen(connection, "t", "ann") == 0
     storage.close()
     made = f"sqlite:///{tmp_path / 'made.db'}"
@@ -250,30 +283,37 @@ def test_a_result_is_kept_once_and_people_are_rated_apart_from_bots(storage: Sto
     }
     for _ in range(2):
         for table, entries in games.items():
-            storage.submit(lambda c, t=table, e=entries: scores.keep_result(c, t, "antike-2006", e, 5, True)).result(10)  # type: ignore[misc]
-    lists = storage.read_now(scores.rating_lists)
+            game = Finished(table, "antike-2006", entries, 5, True)
+            storage.submit(partial(scores.keep_result, game=game)).result(10)
+    lists = storage.read_now(ratings.rating_lists)
     assert [(line.who, line.games) for line in lists.people] == [("ann", 1), ("ben", 1)]
     assert [line.who for line in lists.bots] == ["greedy", "random"]
-    assert lists.people[0].rating == scores.FIRST + scores.STEP / 2
-    ann = storage.read_now(lambda c: scores.standing(c, "ann", "Ann", "people"))
+    assert lists.people[0].rating > ratings.FIRST > lists.people[1].rating
+    ann = storage.read_now(lambda c: archive.profile(c, "ann", "Ann", "people"))
     assert [(tally.games, tally.wins) for tally in ann.tallies] == [(4, 2)]
 
 
-def test_ratings_are_won_from_others() -> None:
-    rows = [(1500.0, 1.0), (1700.0, -0.5), (1400.0, -0.5)]
-    new = scores.new_ratings(rows)
-    assert sum(new) == pytest.approx(sum(rating for rating, _ in rows))
-    assert new[0] > 1500
-    assert new[1] < 1700
+def test_ratings_rise_and_fall_by_rank_and_become_surer() -> None:
+    before = [Rating(1500), Rating(1700), Rating(1400), Rating(1500)]
+    after = new_ratings(before, [1, 2, 3, 4])
+    gains = [new.mean - old.mean for new, old in zip(after, before, strict=True)]
+    assert gains[0] > 0 > gains[3]
+    assert gains[0] > gains[1] > gains[3], "the second loses less than the last"
+    assert all(new.sigma < old.sigma for new, old in zip(after, before, strict=True))
+    level = new_ratings([Rating(), Rating()], [1, 1])
+    assert level[0].mean == pytest.approx(level[1].mean)
 
 
 def test_a_rating_changes_again_with_the_next_game(storage: Storage) -> None:
     for table in ("t1", "t2"):
         entries = [Entry(0, "ann", True, 1.0), Entry(1, "ben", True, -1.0)]
-        storage.submit(lambda c, t=table, e=entries: scores.keep_result(c, t, "x", e, 5, True)).result(10)  # type: ignore[misc]
-    lists = storage.read_now(scores.rating_lists)
+        storage.submit(partial(scores.keep_result, game=Finished(table, "x", entries, 5, True))).result(10)
+    lists = storage.read_now(ratings.rating_lists)
     assert lists.people[0].games == 2
-    assert lists.people[0].rating > scores.FIRST + scores.STEP / 2
+    points = storage.read_now(lambda c: archive.history(c, "ann", "x", 2)).points
+    assert [point.table for point in points] == ["t1", "t2"]
+    assert points[0].rating < points[1].rating == lists.people[0].rating
+    assert points[0].uncertainty > points[1].uncertainty
 
 
 def test_a_write_that_was_called_back_stops_nothing(storage: Storage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import get_type_hints, is_typeddict
 
@@ -19,12 +20,18 @@ VIEWS: dict[str, type] = {"antike": AntikeView, "attika": AttikaView}
 STEPS = 250
 
 
+@cache
+def described(kind: type) -> dict[str, object]:
+    """Give the keys of a description with their types."""
+    return get_type_hints(kind)
+
+
 def unknown(view: object, kind: object) -> list[str]:
     """List the keys of a view that its description does not have."""
     if not isinstance(view, Mapping):
         return []
     if is_typeddict(kind):
-        hints = get_type_hints(kind)
+        hints = described(kind)
         found = [key for key in view if key not in hints]
         return found + [name for key in view if key in hints for name in unknown(view[key], hints[key])]
     inner = getattr(kind, "__args__", (None,))[-1]

@@ -22,9 +22,9 @@ from tests.server.toys import Cards, antike, cards, first_outcome, holder, move
 
 def test_a_group_names_what_a_page_lights_up() -> None:
     match = antike(("ann", "ann"))
-    wedges = groups_of(match.state)[0]
-    assert wedges.kind == "wedge"
-    assert [row["wedge"] for row in rows_of(wedges)] == list(range(8))
+    assert {group.kind for group in groups_of(match.state)} == {"wedge"}
+    wedges = [row["wedge"] for group in groups_of(match.state) for row in rows_of(group)]
+    assert sorted(wedges) == list(range(8))
     match.adopt(match.play("ann", match.rev, match.parse("rondel arming"), 5, first_outcome).after)
     arms = [row for group in groups_of(match.state) if group.kind == "arm" for row in rows_of(group)]
     assert arms[0]["price"] == "1 iron"
@@ -93,6 +93,16 @@ def test_the_undo_offer_says_what_is_free() -> None:
     offer = views.undo_offer(match, "ann")
     assert (offer.decision, offer.decision_free, offer.turn) == (0, False, 0)
     assert views.undo_offer(match, "eve").decision == -1
+
+
+def test_decisions_of_one_message_are_taken_back_in_one() -> None:
+    match = antike(("ann", "ann"))
+    match.adopt(match.play("ann", match.rev, match.parse("rondel arming"), 5, first_outcome, "first").after)
+    arm = next(action for action in match.state.legal() if action)
+    done = match.state.apply(arm).legal()[0]
+    match.adopt(match.play("ann", match.rev, [arm, done], 6, first_outcome, "second").after)
+    assert match.step == 3
+    assert views.undo_offer(match, "ann").decision == 1
 
 
 def test_a_request_is_shown_with_those_who_must_answer() -> None:

@@ -1,4 +1,4 @@
-"""Find starts that win alike: bots play many lines of start cities and temples, and their worth is fitted to who won.
+"""Finds balanced starts: bots play many lines of start cities and temples, and a model is fitted to the results.
 
     python -m tools.boards.balance west 3 --games 600 --out runs/balance            # plays, prints the fairest line
     python -m tools.boards.balance west 3 --games 0 --out runs/balance --write      # takes it over
@@ -35,17 +35,17 @@ from tools.bots.fairness import STARTS
 
 #: the rulebook whose games are played on a board
 BOOKS: Final = {board: book for board, book, _ in STARTS}
-#: starts looked at for each nation, borders between two cities of a start at the most
+#: starts considered for each nation, and the most borders between two cities of a start
 MOST, FARTHEST = 14, 3
-#: games of a line in one go, and until it counts as shown; the factor from even that is good enough
+#: games of a line per round, and until its figure is trusted; the imbalance that is good enough
 BATCH, SHOWN, EVEN = 30, 150, 1.35
-#: a line begun is played on until it is expected to be this much worse than another
+#: a line is dropped when it is expected to be this much worse than another
 LOYAL = 0.25
 #: how many borders nearer to free cities of a kind one start of a line may be than another
 NEARER = 1.0
 #: how much farther than the mean region a neutral temple may lie from all others
 OUTLYING = 1.1
-#: how strongly a start without games is taken to be like all others
+#: how strongly the model pulls a start with few games towards the average
 CALM = 0.5
 
 
@@ -130,7 +130,7 @@ class Worth:
         self.far, self.temple = far, 0.0
         self.starts = {start: 0.0 for line, _ in games for start in line.starts}
         self.memo: dict[Line, list[float]] = {}
-        # steps that cannot overshoot: no game bends the curve more than this
+        # a step size that cannot overshoot: no game curves the likelihood more than this
         seen = Counter(start for line, _ in games for start in line.starts)
         tugs = sum(pull * pull for line, _ in games for pull in self.pulls(line))
         for _ in range(steps):
@@ -145,7 +145,7 @@ class Worth:
                 self.starts[start] += change / (CALM + seen[start])
 
     def pulls(self, line: Line) -> list[float]:
-        """Count the temples that each nation is the nearest to; those as near share one."""
+        """Count the temples that each nation is nearest to; equally near nations share one."""
         if line not in self.memo:
             found = [0.0] * len(line.starts)
             for temple in line.temples:
@@ -172,7 +172,7 @@ def uneven(parts: list[float]) -> float:
 
 
 def shown(games: list[Game]) -> list[tuple[float, int, Line]]:
-    """Give the lines with many games, the evenest first, with their factor and games."""
+    """Give the lines with many games, the most balanced first, with their factor and games."""
     tally: dict[Line, Counter[str]] = {}
     for line, winner in games:
         tally.setdefault(line, Counter())[winner] += 1
@@ -208,7 +208,7 @@ class Arena:
         return found
 
     def play(self, line: Line, number: int) -> None:
-        """Play so many games of a line; each has a set-up of its own."""
+        """Play this many games of a line, each with its own set-up."""
         board = self.data | self.tables(line)
         table = Table(self.book, self.count, board, {}, (self.bot,) * self.count, openings=2 * self.count)
         game = table.make_game()
@@ -244,7 +244,7 @@ def search(balance: Balance, arena: Arena, most: int, rng: Random) -> None:
 
 
 def write(board: str, count: int, tables: dict[str, Any]) -> None:
-    """Take a line over into the design and into the board's data."""
+    """Write a line into the design and into the board's data."""
     starts, sites = tables["starts"][str(count)], tables.get("temples", {}).get(str(count))
     rows = "".join(
         (f'"{nation}"' if " " in nation else nation) + f" = {json.dumps(cities, ensure_ascii=False)}\n"

@@ -1,4 +1,4 @@
-"""Clears up after the bending: no stray slivers of land or puddles, ground under every city, water for every galley."""
+"""Cleans up after bending: no slivers of land, no puddles, land under every city, water for every galley."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _fill(cells: Cells, region: int) -> None:
             height[here] = 8.0
 
 
-#: spits and inlets narrower than this in units are no more than spikes on a drawn map
+#: spits and inlets narrower than this, in units, would only be spikes on the map
 SPIKE = 14.0
 
 

@@ -1,4 +1,4 @@
-"""Designs what no source has: resources, start cities and neutral temples, made even by search.
+"""Designs what no source has: resources, start cities and neutral temples, balanced by search.
 
 Run after a board's borders are made: `python -m tools.boards.design west`, then make the board again. The finding is
 kept in specs/designs, so that a board is made without searching anew.
@@ -137,7 +137,7 @@ class Designer:
         return answer
 
     def _even(self, plan: Plan, line: dict[str, Triple]) -> float:
-        """Measure how far nations are from alike: room, and the way to each kind of free city."""
+        """Measure the imbalance between nations: room, and distance to each kind of free city."""
         taken = {city for triple in line.values() for city in triple}
         free = [city for city in self.cities if city not in taken]
         away = {n: [min(self.far[a][r] for a in t) for r in range(len(self.names))] for n, t in line.items()}
@@ -167,7 +167,7 @@ class Designer:
         return found
 
     def temples(self, plan: Plan, count: int) -> list[str]:
-        """Choose three sites in the middle, none next to a start city or another, as far from all nations alike."""
+        """Choose three sites in the middle, none next to a start city or temple, equally far from all nations."""
         starts = {city for triple in plan.starts[count].values() for city in triple}
         right = [c for c in self.cities if c not in starts and not self.near[c] & starts]
         found: list[int] = []

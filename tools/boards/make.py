@@ -56,7 +56,7 @@ def _judge(spec: Spec) -> anneal.Judge:
 
 
 def wishes(spec: Spec, judge: anneal.Judge) -> str:
-    """Sum up everything the annealing is asked for: kept sites are good as long as this stays the same."""
+    """Hash everything the annealing aims at: stored sites are valid as long as this stays the same."""
     asked = (sorted(spec.wanted.items()), sorted(spec.typed.items()), sorted(spec.apart), spec.kinds, spec.coords)
     homes = np.rint(judge.home).astype(int).tolist()
     text = json.dumps([spec.data["make"], spec.targets, homes]) + repr(asked)
@@ -64,7 +64,7 @@ def wishes(spec: Spec, judge: anneal.Judge) -> str:
 
 
 def _sites(spec: Spec, judge: anneal.Judge, anew: bool = False) -> Floats:
-    """Take the kept sites, or anneal them if they do not answer the present wishes."""
+    """Take the stored sites, or anneal them again if the specification has changed."""
     kept, asked = SITES / f"{spec.id}.json", wishes(spec, judge)
     if kept.exists() and not anew:
         found = json.loads(kept.read_text(encoding="utf-8"))

@@ -60,7 +60,7 @@ def _range(layout: Layout, line: Floats, rng: Random) -> list[Mark]:
 
 
 def _patch(kind: str, corners: Floats, rng: Random) -> list[Mark]:
-    """Strew marks over the quadrangle around some points."""
+    """Scatter marks over the quadrangle around some points."""
     low, high = corners.min(axis=0), corners.max(axis=0)
     count = int((high[0] - low[0]) * (high[1] - low[1]) / 5200)
     return [

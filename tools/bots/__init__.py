@@ -1,1 +1,1 @@
-"""Makers of what the bots know: weights and opening books."""
+"""Tools that make the bots' knowledge: weights and opening books."""

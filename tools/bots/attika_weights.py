@@ -1,4 +1,4 @@
-"""Fit the weights of Attika to who won, and play weights against the present ones.
+"""Fits the weights of Attika to the winners of games, and plays new weights against the current ones.
 
     python -m tools.bots.attika_weights fit --players 4 --games 200           # what the winners' positions say
     python -m tools.bots.attika_weights fit --players 4 --only race,way       # some weights only
@@ -32,9 +32,9 @@ from rondel.simulate import choose
 NAMES = tuple(field.name for field in fields(Weights))
 #: factors tried on a weight, the coarse ones first
 STEPS = (1.5, 1 / 1.5, 1.15, 1 / 1.15)
-#: turns from one position looked at to the next
+#: turns between two sampled positions
 EVERY = 3
-#: a game in so many is kept for the test
+#: one game in this many is held out for testing
 HELD = 5
 
 #: a position, and the seat that won
@@ -66,7 +66,7 @@ def positions(game: AttikaGame, weights: Weights, seeds: list[int]) -> list[Seen
 
 
 def loss(game: AttikaGame, weights: Weights, seen: list[Seen]) -> float:
-    """Give how surprised the evaluator is by the winners, on average: log(seats) is knowing nothing."""
+    """Give the mean surprise of the evaluator at the winners (cross-entropy): log(seats) is no better than guessing."""
     evaluator = AttikaEvaluator(game, weights)
     return sum(-log(evaluator.values(state)[winner]) for state, winner in seen) / len(seen)
 
@@ -90,7 +90,7 @@ def changed(weights: Weights, name: str) -> Iterator[Weights]:
 
 
 def fit(game: AttikaGame, weights: Weights, seen: list[Seen], names: list[str], rounds: int) -> Weights:
-    """Climb: keep every change that makes the winners likelier."""
+    """Hill-climb: keep every change that makes the winners more likely."""
     best = loss(game, weights, seen)
     for number in range(rounds):
         before = best
@@ -106,7 +106,7 @@ def fit(game: AttikaGame, weights: Weights, seen: list[Seen], names: list[str], 
 
 
 def known(name: str) -> str:
-    """Let the name of a weight pass, and no other."""
+    """Check the name of a weight."""
     if name not in NAMES:
         raise SystemExit(f"There is no weight {name!r}; there are {', '.join(NAMES)}.")
     return name

@@ -1,4 +1,4 @@
-"""Let a bot play against itself and tell how games end: by what, after how many rounds, from which seat.
+"""Lets a bot play against itself and counts how games end: by what, after how many rounds, from which seat.
 
 Every game has its own set-up (the arena plays each set-up in every rotation, which for equal bots without chance of
 their own is the same game again). A stalemate is a game without a winner, or one cut off after --cap decisions.
@@ -56,7 +56,7 @@ class Endings:
 
 
 def run(table: Table, games: int, out: Path | None) -> Endings:
-    """Play one game of each set-up, going on with what a file has already."""
+    """Play one game of each set-up, continuing with what a file already has."""
     found = Endings(table.players)
     path = out and out / f"{table.players}.jsonl"
     rows = [json.loads(line) for line in path.read_text().splitlines()] if path and path.exists() else []

@@ -1,4 +1,4 @@
-"""Count the wins of every start and how games end: the same bot on all seats, many openings, all boards.
+"""Counts the wins of every start and how games end: the same bot on all seats, many openings, all boards.
 
     python -m tools.bots.fairness --games 200 --out runs/fairness
     python -m tools.bots.fairness --only west --bot search:nodes=500 --games 200 --out runs/fairness-search
@@ -43,7 +43,7 @@ def rows_of(path: Path) -> list[Row]:
 
 
 def play(table: Table, games: int, path: Path) -> list[Row]:
-    """Play one game of each set-up that the file lacks; rotations of like bots would be the same game again."""
+    """Play one game of each set-up that the file lacks; with equal bots, rotations would repeat the same game."""
     rows = rows_of(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     for place in range(len(rows), games):

@@ -1,4 +1,4 @@
-"""Play the matches behind the figures of docs/bots.md, a few games more of each at every call, and print the table.
+"""Plays the matches behind the figures of docs/bots.md, a few more games of each per call, and prints the table.
 
     python -m tools.bots.figures --games 100 --out runs/figures            # all rows
     python -m tools.bots.figures --games 400 --only antike-2 --kind search # some rows
@@ -46,7 +46,7 @@ PAIRS: tuple[tuple[str, dict[str, int]], ...] = (
     ("attika", {}),
 )
 CROWDS = ("antike-2005", "antike-2006", "antike-2", "attika")
-#: a budget of positions makes a row the same on every machine
+#: a budget of positions, not seconds, so that a row is the same on every machine
 NODES = {"attika": 8000}
 
 
@@ -87,7 +87,7 @@ MATCHES = [
 
 
 def play(match: Match, games: int, out: Path) -> None:
-    """Play what lacks of a row's games; `rondel arena` with the same settings goes on with them."""
+    """Play the missing games of a row; `rondel arena` with the same settings continues them."""
     game = make(match.game, match.players, options=match.options)
     board, options = game.board_entry(), game.chosen_options
     table = Table(match.game, match.players, board, options, match.seats, openings=match.openings)

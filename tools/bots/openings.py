@@ -1,4 +1,4 @@
-"""Search the opening book of the Antike family: the fewest turns to the first personages for a nation left alone.
+"""Searches the opening book of the Antike family: the fewest turns to the first personages for an undisturbed nation.
 
 Breadth first over the turns of one nation, the others producing only. A turn is one of the planner's lines; of the
 positions after each turn the best are kept, equal ones once. The first way to the wanted number of personages is the

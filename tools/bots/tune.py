@@ -36,7 +36,7 @@ PATTERNS = {
 }
 CAP = 3000
 OPENING = 30  # decisions
-#: features that mean much the same are changed together
+#: features with similar meaning are changed together
 GROUPS = (
     ("marble", "iron", "gold", "coins"), ("yield-marble", "yield-iron", "yield-gold", "production"), ("cities",),
     ("temples",), ("king",), ("citizen",), ("navigator",), ("legions",), ("galleys",), ("settle", "frontier"),

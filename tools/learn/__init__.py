@@ -1,1 +1,1 @@
-"""Training of the nets that `learned` judges by: self-play, samples, fitting, matches, rounds. See docs/learning.md."""
+"""Training of the nets of the bot `learned`: self-play, samples, fitting, matches, rounds. See docs/learning.md."""

@@ -1,4 +1,4 @@
-"""Train the nets that `learned` judges by.
+"""Train the nets that the bot `learned` uses.
 
     python -m tools.learn run runs/duellum --game antike-duellum --minutes 10 --workers 2
     python -m tools.learn run runs/duellum --minutes 10 --rounds 6        # goes on with what the folder holds
@@ -35,8 +35,9 @@ def main(arguments: list[str] | None = None) -> int:
     run.add_argument("folder", type=Path)
     run.add_argument("--game", default="")
     run.add_argument("--players", default="", help="numbers of players, as 2,4")
-    run.add_argument("--board", default=None)
+    run.add_argument("--board", default=None, help="one, or several as east,west; nets meet on the first")
     run.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]")
+    run.add_argument("--start", type=Path, default=None, help="begin with the net of another rulebook of the family")
     run.add_argument("--against", default=None, help="a bot that every new net meets, as search:nodes=300")
     run.add_argument("--accept", choices=("sprt", "always"), default=None)
     for name in _NUMBERS:
@@ -64,7 +65,7 @@ def _run(args: argparse.Namespace) -> int:
     state = args.folder / "state.json"
     if args.resume and not state.exists():
         raise SystemExit(f"{args.folder} holds no training to go on with.")
-    training = Training(args.folder, _plan(args, state), args.workers, args.ray, args.device)
+    training = Training(args.folder, _plan(args, state), args.workers, args.ray, args.device, args.start)
     for number in range(args.rounds):
         print(f"round {number + 1} of {args.rounds}: {training.plan.game}, {args.minutes:g} minutes", flush=True)
         training.round(args.minutes)
@@ -93,7 +94,7 @@ def _option(text: str) -> tuple[str, int]:
 
 def _tables(plan: Plan) -> list[dict[str, Any]]:
     """Give the tables that a training is about, as `rondel.bots.learned` compares them."""
-    games = [make(plan.game, players, plan.board, plan.options) for players in plan.players]
+    games = [make(plan.game, players, board, plan.options) for board, players in plan.tables()]
     headers = [(game.seats, game.header(game.new(0))) for game in games]
     return [
         {"players": seats, "board": header.get("board", ""), "options": header.get("options", {})}

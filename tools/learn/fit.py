@@ -53,7 +53,7 @@ class Shape:
 
 
 def fresh(shape: Shape, seed: int) -> Array:
-    """Give a net that adds nothing yet: its units are drawn at random, what is read from them is zero."""
+    """Give a net that adds nothing yet: random units, zero output weights."""
     rng = np.random.default_rng(seed)
     first, bias, own, mean, most, second, read = shape.split(
         np.zeros(sum(parameter_counts(shape.inputs, shape.width, shape.second)), np.float32)
@@ -180,7 +180,7 @@ def _batch(arrays: Arrays, group: Group, chosen: Any) -> tuple[Any, Any, Any, An
 
 @dataclass(slots=True)
 class Fit:
-    """How a fit goes on: passes over the samples, steps, and how fast weights fade."""
+    """The settings of a fit: passes over the samples, step size, weight decay."""
 
     epochs: int = 6
     batch: int = 1024
@@ -188,13 +188,15 @@ class Fit:
     fade: float = 5.0
     seed: int = 0
     device: str = "numpy"
-    curve: list[tuple[float, float]] = field(default_factory=list)  # loss on samples kept back, and of the hand-made
+    curve: list[tuple[float, float]] = field(
+        default_factory=list
+    )  # loss on held-out samples, and that of the hand-made score
 
 
 def fit(
     shape: Shape, start: Array, train: Sequence[Group], kept: Sequence[Group], how: Fit, say: Callable[[str], None]
 ) -> Array:
-    """Fit a net; the steps grow smaller to nothing, and samples kept back tell what it foretells after each epoch."""
+    """Fit a net with a decaying step size; held-out samples show how well it predicts after each epoch."""
     arrays = Arrays(how.device)
     lib, flat = arrays.lib, arrays.put(start)
     slow, fast = flat * 0, flat * 0

@@ -52,7 +52,7 @@ def play_match(
     test: Test | None = None,
     least: int = 0,
 ) -> Score:
-    """Play until so many games are there, the test has its answer or the time is over; whole rotations count only."""
+    """Play until there are enough games, the test is decided or the time is over; only whole rotations count."""
     rows = {int(row["number"]): row for row in resume(table, path)}
     score = standing(table, rows, test, least)
 

@@ -1,4 +1,4 @@
-"""Lay a training into one folder that can be carried to a machine without a network, and take back what came of it.
+"""Packs a training into one folder for a machine without a network, and merges what comes back.
 
     python -m tools.learn.pack to PARCEL runs/duellum runs/y2006      # here: source, wheels, trainings
     python3 PARCEL/tools/learn/pack.py unpack PARCEL                  # there: once, installs and compiles
@@ -24,11 +24,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-#: what a parcel may weigh, in MiB, and what may come back
+#: the largest parcel in MiB, and the most that may come back
 MOST = 60.0
 #: what the compiler needs, besides itself
 WHEELS = ("mypy==2.4.1", "librt==0.16.0", "mypy_extensions", "setuptools")
-#: a script, so that nobody has to remember where things lie
+#: a script, so that nobody has to remember the paths
 TRAIN = """#!/bin/sh
 # sh train.sh FOLDER [options of python -m tools.learn run]
 cd "$(dirname "$0")" || exit 1
@@ -38,12 +38,12 @@ OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONPATH=src:lib:. exec python3 -m to
 
 
 def weight(folder: Path) -> float:
-    """Give what a folder weighs, in MiB."""
+    """Give the size of a folder in MiB."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 2**20
 
 
 def source_of(folder: Path) -> str:
-    """Give what tells one state of the source from another."""
+    """Give a hash of the source."""
     digest = hashlib.sha256()
     for path in sorted((folder / "rondel").rglob("*.py")):
         digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
@@ -114,7 +114,7 @@ def unpack(parcel: Path) -> None:
 
 
 def back(parcel: Path, results: Path) -> None:
-    """Lay together what is new: nets, ladders and states, the compiled modules, and the newest samples."""
+    """Collect what is new: nets, ladders and states, the compiled modules, and the newest samples."""
     results.mkdir(parents=True, exist_ok=True)
     for path in (parcel / "src").rglob("*.so"):
         target = results / "compiled" / path.relative_to(parcel / "src")

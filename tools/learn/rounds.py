@@ -1,4 +1,4 @@
-"""Rounds of a training: play, fit, test, note. All is kept in one folder, and a round that was cut off goes on.
+"""Rounds of a training: play, fit, test, note. Everything is in one folder, and an interrupted round continues.
 
 | in the folder | what it is |
 | --- | --- |
@@ -24,7 +24,8 @@ import numpy as np
 from rondel.arena.match import Table
 from rondel.arena.run import write_whole
 from rondel.bots.learned import learner_of
-from rondel.bots.net import FOLDER, pack_net, read_net
+from rondel.bots.net import FOLDER, Net, pack_net, read_net
+from rondel.errors import RondelError
 from rondel.registry import make
 from tools.learn.fit import Fit, Group, Shape, fit, fresh
 from tools.learn.match import Score, play_match
@@ -35,7 +36,7 @@ from tools.learn.work import Clock, spread
 
 #: games of a shard
 SHARD: Final = 40
-#: every so many-th game is kept back from the fit
+#: one game in this many is held out from the fit
 KEPT: Final = 10
 #: the part of a round's time after which testing ends; the rest is for the ladder
 TESTING: Final = 0.92
@@ -47,7 +48,7 @@ class Plan:
 
     game: str
     players: tuple[int, ...] = (2,)
-    board: str = ""
+    board: str = ""  # several as east,west: self-play takes turns, matches are on the first
     options: Mapping[str, int] = field(default_factory=dict)
     nodes: int = 300  # positions judged a turn in self-play
     games: int = 0  # of self-play a round; 0 for as many as the time allows
@@ -57,21 +58,46 @@ class Plan:
     second: int = 16
     result: float = 0.5  # how much the result of the game counts in a target, the rest are later searches
     decay: float = 0.9  # how much of a later search is carried back a turn
-    looked: float = 0.5  # what a turn that was only looked at counts of one that was played
+    looked: float = 0.5  # the weight of a turn that was only considered, compared with one that was played
     epochs: int = 6
     rate: float = 4e-3
     accept: str = "sprt"  # or "always": the next round plays with the new net whatever the match says
-    gain: float = 0.04  # the gain in wins, as a part of the even share, that the test asks about is twice this
+    gain: float = 0.04  # half the gain in wins that the test asks about, as a part of the even share
     least: int = 1000  # games before the test may answer
-    most: int = 4000  # games after which a net that is not better is given up
+    most: int = 4000  # games after which a net that is not better is discarded
     against: str = ""  # a bot that each new net meets besides, such as search:nodes=300
     ladder: int = 0  # games of that
+
+    @property
+    def first_board(self) -> str:
+        """The board on which nets meet."""
+        return self.board.split(",")[0]
+
+    def tables(self) -> list[tuple[str, int]]:
+        """Give the boards and numbers of players of self-play: those numbers that each board has places for."""
+        return [
+            (board, players)
+            for board in self.board.split(",")
+            for players in self.players
+            if _seats(self, board, players)
+        ]
+
+
+def _seats(plan: Plan, board: str, players: int) -> bool:
+    try:
+        make(plan.game, players, board, plan.options)
+    except RondelError:
+        return False
+    return True
 
 
 class Training:
     """A folder with a training in it."""
 
-    def __init__(self, folder: Path, plan: Plan | None, workers: int = 1, ray: str = "", device: str = "numpy") -> None:
+    def __init__(
+        self, folder: Path, plan: Plan | None, workers: int = 1, ray: str = "", device: str = "numpy",
+        start: Path | None = None,
+    ) -> None:  # fmt: skip
         self.folder = folder
         self.workers = workers
         self.ray = ray
@@ -86,9 +112,9 @@ class Training:
             raise SystemExit(f"{folder} holds no training yet: say which --game.")
         stored = self.state["plan"]
         self.plan = Plan(**{**stored, "players": tuple(stored["players"])})
-        self.learner = learner_of(make(self.plan.game, self.plan.players[0], self.plan.board, self.plan.options))
+        self.learner = learner_of(make(self.plan.game, self.plan.players[0], self.plan.first_board, self.plan.options))
         self.shape = Shape(len(self.learner.names), self.plan.width, self.plan.second)
-        self._begin()
+        self._begin(start)
 
     def _read(self) -> dict[str, Any]:
         path = self.folder / "state.json"
@@ -98,11 +124,14 @@ class Training:
         """Keep where the training stands."""
         write_whole(self.folder / "state.json", json.dumps(self.state, indent=1) + "\n")
 
-    def _begin(self) -> None:
+    def _begin(self, start: Path | None) -> None:
         if not self._net(1).exists():
-            self._store(
-                1, fresh(self.shape, 1), {"games": 0, "from": "nothing: it adds nothing to the hand-made score"}
-            )
+            told = "nothing: it adds nothing to the hand-made score"
+            numbers = fresh(self.shape, 1)
+            if start is not None:
+                net = read_net(start.read_text(encoding="utf-8"), 2)
+                numbers, told = carried_over(net, self.learner.names, self.shape), f"the net of {net.head['game']}"
+            self._store(1, numbers, {"games": 0, "from": told})
         self.save()
 
     def _net(self, generation: int) -> Path:
@@ -121,11 +150,11 @@ class Training:
         """Play with the best net until a part of the time is over or the games of a round are there; count them."""
         best = int(self.state["best"])
         there = self.played(best)
-        waiting: dict[int, list[Played]] = {players: [] for players in self.plan.players}
+        waiting: dict[tuple[str, int], list[Played]] = {table: [] for table in self.plan.tables()}
         told, begun = clock.gone(), there
         for done in spread(play, self._tasks(best, there), self.workers, self.ray, lambda: clock.over(part)):
             there += 1
-            games = waiting[done.task.players]
+            games = waiting[done.task.board, done.task.players]
             games.append(done)
             if len(games) >= SHARD:
                 self._shard(games)
@@ -146,11 +175,12 @@ class Training:
 
     def _tasks(self, generation: int, there: int) -> Iterator[Task]:
         plan = self.plan
+        tables = plan.tables()
         number = there
         while not plan.games or number < plan.games:
-            players = plan.players[number % len(plan.players)]
+            board, players = tables[number % len(tables)]
             self.state["seed"] = seed = int(self.state.get("seed", 0)) + 1
-            yield Task(plan.game, players, generation, seed, plan.nodes, plan.board, dict(plan.options))
+            yield Task(plan.game, players, generation, seed, plan.nodes, board, dict(plan.options))
             number += 1
 
     def _shard(self, games: list[Played]) -> None:
@@ -215,7 +245,7 @@ class Training:
             group = joined(parts)
             back = group.game % KEPT == 0
             train.append(self._group(group.part(~back), self.plan.result))
-            # what is kept back is judged by who won, and by positions that were played
+            # held-out games are judged by their winners, on positions that were played
             kept.append(self._group(group.part(back & (group.kind != LOOKED)), 1.0))
         return train, kept
 
@@ -252,12 +282,12 @@ class Training:
         seed = 500_000_000 + 10_000 * int(self.state["last"])
         plan, openings = self.plan, 2 if self.learner.deals else 4
         return Table(
-            plan.game, players, plan.board, dict(plan.options), (first, *[others] * (players - 1)), seed,
+            plan.game, players, plan.first_board, dict(plan.options), (first, *[others] * (players - 1)), seed,
             openings=openings,
         )  # fmt: skip
 
     def decide(self, scores: Sequence[Score]) -> bool:
-        """Take or give up the new net if it is clear which; say whether it is."""
+        """Accept or discard the new net if the test is decided; say whether it is."""
         verdicts = [-1 if not score.verdict and score.games >= self.plan.most else score.verdict for score in scores]
         if self.plan.accept == "always" or all(verdict > 0 for verdict in verdicts):
             self.state["best"] = self.state["candidate"]
@@ -304,6 +334,19 @@ class Training:
             file.write(json.dumps(line) + "\n")
         self.save()
         print(f"round over: generation {new}, plays on with {self.state['best']}, {clock.gone():.0f} s", flush=True)
+
+
+def carried_over(net: Net, names: Sequence[str], shape: Shape) -> np.ndarray[Any, Any]:
+    """Give the numbers of another rulebook's net for these inputs: known ones by their names, new ones at zero."""
+    if (net.width, net.second) != (shape.width, shape.second):
+        raise SystemExit(
+            f"That net has {net.width} and {net.second} units, this training {shape.width} and {shape.second}."
+        )
+    numbers = np.array(net.numbers(), np.float32)
+    first = net.inputs * shape.width
+    rows = dict(zip(net.head["inputs"], numbers[:first].reshape(net.inputs, shape.width), strict=True))
+    none = np.zeros(shape.width, np.float32)
+    return np.concatenate([*(rows.get(name, none) for name in names), numbers[first:]])
 
 
 def _share(place: int, count: int, clock: Clock, part: float) -> float:

@@ -1,4 +1,4 @@
-"""Positions of self-play on disk: shards of arrays, each with a note where they come from.
+"""Positions of self-play on disk: shards of arrays, each with a note on its origin.
 
 A shard holds games of one table. Of every position it has the inputs of all sides, their hand-made scores, what the
 search thought of it (`value`, a chance for each seat) and who won in the end (`result`). Positions are of three kinds:

@@ -29,7 +29,7 @@ from rondel.registry import make
 from rondel.simulate import choose
 from tools.learn.samples import LOOKED, START, WITHIN, Samples
 
-#: decisions after which a game without an end is given up; it says nothing
+#: decisions after which an unfinished game is dropped: it has no result to learn from
 MOST: Final = 20_000
 #: visits from which what the search thinks of a turn is worth learning
 SEEN: Final = 3
@@ -108,7 +108,7 @@ class _Player:
         self.thought: list[tuple[Line, int, float]] = []
 
     def choose(self, state: State) -> Action:
-        """Decide, and leave in `thought` what was looked at if the decision was searched for."""
+        """Decide; after a search, `thought` holds what was considered."""
         self.thought = []
         evaluator, seat = self.bot.evaluator, self.seat
         planned = self.plan.get(sight(evaluator, state, seat))

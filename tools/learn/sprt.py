@@ -16,8 +16,8 @@ class Test:
 
     even: float
     gain: float
-    alpha: float = 0.05  # a net no better is taken so often
-    beta: float = 0.05  # a net better by the gain is given up so often
+    alpha: float = 0.05  # how often a net that is no better is accepted
+    beta: float = 0.05  # how often a net that is better by the gain is discarded
 
     def ratio(self, wins: float, games: int) -> float:
         """Give the logarithm of the likelihood ratio.
@@ -39,7 +39,7 @@ class Test:
         return log(self.beta / (1.0 - self.alpha)), log((1.0 - self.beta) / self.alpha)
 
     def verdict(self, wins: float, games: int, least: int = 0) -> int:
-        """Say what the games come to: 1 to take the net, -1 to give it up, 0 to play on; 0 before the least number."""
+        """Give the verdict: 1 to accept the net, -1 to discard it, 0 to play on, as always before `least` games."""
         low, high = self.bounds
         ratio = self.ratio(wins, games)
         if games < least:

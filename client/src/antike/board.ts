@@ -1,6 +1,7 @@
 /** A board: regions by number, borders, slots for pieces, and its drawing taken apart into layers. */
 
 import { getOnce, getText } from "../shared/api";
+import { prefs } from "../shared/prefs.svelte";
 import { readPlace, type Place } from "./place";
 import { boardTitle, has, named } from "../shared/words";
 
@@ -66,7 +67,7 @@ export interface Drawing {
   ground: string;
   ink: string;
   front: string;
-  /** Names that lie over the pieces: on a phone, where both are large. */
+  /** Names: they lie over the pieces. */
   names: string;
   outlines: string[];
   /** How much larger the symbols are than at a desk. */
@@ -81,7 +82,8 @@ const drawings = new Map<string, Promise<Drawing>>();
 export function loadDrawing(board: Board, theme: string, lang: string, size: string): Promise<Drawing> {
   // where a board has no names in a language, its own are as good
   const names = ["en", "fr"].includes(lang) ? lang : "";
-  const path = `/api/boards/${board.id}/map.svg?theme=${theme}&lang=${names}&size=${size}`;
+  const which = prefs.kept.modern ? "&names=modern" : "";
+  const path = `/api/boards/${board.id}/map.svg?theme=${theme}&lang=${names}&size=${size}${which}`;
   let found = drawings.get(path);
   if (!found)
     drawings.set(path, (found = getText(path).then((text) => takeApart(text, board, size === "phone" ? PHONE : 1))));
@@ -123,7 +125,7 @@ function takeApart(text: string, board: Board, grow: number): Drawing {
   const ground = part("#ground");
   const ink = part("#ink");
   const outlines = takeOutlines(ink, board);
-  const names = grow > 1 ? ink?.querySelector("g[text-rendering]") : null;
+  const names = ink?.querySelector("g[text-rendering]");
   names?.remove();
   const sheet = ground?.parentElement;
   const margin = marginOf(sheet);

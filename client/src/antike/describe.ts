@@ -1,6 +1,6 @@
 /** Decisions in words of the chosen language, from the parts the server sends. */
 
-import type { LogLine, Turn } from "../messages";
+import type { Turn } from "../messages";
 import type { Board } from "./board";
 import type { Row } from "../shared/choices";
 import { prefs } from "../shared/prefs.svelte";
@@ -19,6 +19,7 @@ type Teller = (row: Parts, scene: Scene) => string;
 
 export function regionTitle(scene: Scene, number: number | undefined): string {
   const region = scene.board.regions[number ?? -1];
+  if (prefs.kept.modern && region?.modern.en) return region.modern[prefs.kept.lang] ?? region.modern.en;
   return region?.titles[prefs.kept.lang] ?? region?.name ?? "";
 }
 
@@ -104,6 +105,7 @@ const TELLERS: Record<string, Teller> = {
       : t("do.playAt", { card: cardTitle(row), region: regionTitle(scene, row.region) }),
   ask: (row, scene) => t("do.ask", { nation: nationTitle(scene.nations[row.nation ?? 0] ?? "") }),
   done: () => t("act.done"),
+  end: () => t("act.endTurn"),
   peace: () => t("act.peace"),
   enter: () => t("act.enter"),
 };
@@ -119,12 +121,3 @@ export function purchaseTitle(purchase: Turn["purchase"], scene: Scene): string 
   if (row.kind === "wedge") return wedgeTitle(wedgeName(scene.game, row.wedge ?? 0));
   return row.kind === "learn" ? knowhowTitle(row, scene) : describe(row, scene);
 }
-
-/** A line of the log; what is hidden from us has no parts. */
-export function tell(line: LogLine, scene: Scene | null): string {
-  if (!line.parts) return t("log.hidden");
-  return scene ? describe(line.parts as unknown as Parts, scene) : "";
-}
-
-/** A special unit moves as others do. */
-export const asMove = (row: Row): Row => (row.kind === "march" ? { ...row, kind: "move" } : row);

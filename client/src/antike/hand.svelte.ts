@@ -1,40 +1,41 @@
 /** What the player's hand does: what is chosen, what lies open, what would happen, and why something cannot be. */
 
 import type { Change, Previewed } from "../messages";
-import { actionFor, type Row } from "../shared/choices";
+import type { Row } from "../shared/choices";
 import { prefs } from "../shared/prefs.svelte";
 import type { Table } from "../shared/table.svelte";
 import { because, named, stockTitle, t } from "../shared/words";
-import { asMove, describe, wedgeName, type Scene } from "./describe";
-import { isIdle, yieldOf } from "./gains";
+import { describe, type Scene } from "./describe";
 import { chartOf, GOODS } from "./lists";
+import { asMove, closingOf, isClosing, isPlain, laterOf, sequenceOf, targetsOf } from "./plays";
 import type { View } from "./view";
 
-/** Decisions that end or refuse something: they are buttons, not places. */
-const CLOSING = new Set(["done", "peace", "enter"]);
 const PAUSE = 130;
-/** Whoever decides quickly needs no yields, and the server wants no floods of questions. */
-const REST = 160;
-const rest = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
-/** The typed move that a phase asks for, to ask why a place cannot be chosen. */
-const TYPED: Record<string, string> = {
-  temple: "temple",
-  arming: "arm legion",
-  founding: "found",
-  conquest: "conquer",
-};
+interface Told {
+  words: string;
+  rule: string;
+  good: boolean;
+}
+
+/** What is to be known about a region; why nothing can be chosen there comes first. */
+export interface Card {
+  region: number;
+  facts: Record<string, string | number>[];
+}
 
 export class Hand {
   selected = $state<number | null>(null);
   opened = $state.raw<Row[]>([]);
   openedAt = $state<number | null>(null);
-  told = $state.raw<{ words: string; rule: string; good: boolean } | null>(null);
-  sure = $state(false);
-  yields = $state.raw<Record<number, string>>({});
-  /** A decision that would end the turn and bring nothing: it is asked about once. */
+  told = $state.raw<Told | null>(null);
+  /** The region whose card is open, and what the server tells about it. */
+  card = $state.raw<Card | null>(null);
+  sure = $state("");
+  /** A wedge that would end the turn and bring nothing: it is asked about once. */
   doubt = $state.raw<Row | null>(null);
-  #vain = new Map<string, boolean>();
+  /** Whether the next purchase asks how it is paid. */
+  otherwise = $state(false);
   #timer = 0;
   #asked = 0;
 
@@ -47,29 +48,64 @@ export class Hand {
     return this.table.mine ? this.table.rows.map(asMove) : [];
   });
 
+  /** What can be chosen in later steps of the turn. */
+  later = $derived.by(() => (this.table.mine ? laterOf(this.table.ahead) : []));
+
   /** Regions that can be clicked, with what a click there stands for. */
-  targets = $derived.by((): Map<number, Row[]> => {
-    const found = new Map<number, Row[]>();
-    const add = (region: number | undefined, row: Row): void => {
-      if (region !== undefined) found.set(region, [...(found.get(region) ?? []), row]);
-    };
-    for (const row of this.rows) {
-      if (row.kind !== "move") add(row.region, row);
-      else if (this.selected === null) add(row.from, row);
-      else if (row.from === this.selected) add(row.to, row);
-    }
-    return found;
+  targets = $derived.by((): Map<number, Row[]> => targetsOf([...this.rows, ...this.#ahead], this.selected));
+
+  /** Regions whose units can move, or that have a choice of this step: they are ringed. */
+  ringed = $derived.by((): Set<number> => {
+    const rows = this.selected === null ? this.rows : [];
+    const own = rows.map((row) => (row.kind === "move" ? row.from : row.region));
+    return this.selected === null
+      ? new Set(own.filter((region) => region !== undefined))
+      : new Set(this.targets.keys());
   });
 
+  /** What each wedge would bring, as `+2`; `0` if it brings nothing. */
+  yields = $derived.by((): Record<number, string> => {
+    const gain = (row: Row): string => (row.idle ? "0" : row.gain ? `+${parseInt(row.gain)}` : "");
+    const wedges = this.rows.filter((row) => row.kind === "wedge");
+    return Object.fromEntries(wedges.map((row) => [row.wedge ?? -1, gain(row)]));
+  });
+
+  get #ahead(): Row[] {
+    return this.later.flatMap((step) => step.rows.filter((row) => !isClosing(row)));
+  }
+
   get closing(): Row[] {
-    return this.rows.filter((row) => CLOSING.has(row.kind));
+    return closingOf(this.rows, this.later);
+  }
+
+  /** Whether each payment is asked for. */
+  get asks(): boolean {
+    return prefs.kept.askPay || this.otherwise || this.table.guided;
+  }
+
+  /** Whether something on offer could be paid in another way than the usual one. */
+  get payable(): boolean {
+    return !prefs.kept.askPay && !this.table.guided && this.rows.some((row) => row.then !== undefined);
   }
 
   /** What stands in the bar: the open choice, else everything that is not a closing button. */
   get listed(): Row[] {
     if (this.opened.length) return this.opened;
     if (this.selected !== null) return this.rows.filter((row) => row.kind === "move" && row.from === this.selected);
-    return this.rows.filter((row) => !CLOSING.has(row.kind) && row.kind !== "move");
+    return [...this.rows.filter((row) => !isClosing(row) && row.kind !== "move"), ...this.#ahead];
+  }
+
+  /** The decisions that a row stands for. */
+  plays(row: Row, count = row.count ?? 1): number[] {
+    return sequenceOf(row, count, this.later, this.asks);
+  }
+
+  /** The decisions that a click on a region plays at once, if it does. */
+  playsAt(region: number): number[] {
+    const rows = this.targets.get(region) ?? [];
+    const [row] = rows;
+    const comes = row?.kind !== "move" || row.to === region;
+    return rows.length === 1 && row && comes && isPlain(row) ? this.plays(row) : [];
   }
 
   /** Regions whose units can move, for the bar. */
@@ -78,12 +114,19 @@ export class Hand {
     return [...new Set(this.rows.flatMap((row) => (row.kind === "move" && row.from !== undefined ? [row.from] : [])))];
   }
 
+  /** Begin a new decision. */
+  renew(): void {
+    this.clear();
+    this.otherwise = false;
+  }
+
   clear(): void {
     this.selected = null;
     this.opened = [];
     this.openedAt = null;
     this.told = null;
-    this.sure = false;
+    this.card = null;
+    this.sure = "";
     this.doubt = null;
     clearTimeout(this.#timer);
   }
@@ -96,67 +139,30 @@ export class Hand {
     } else this.play(row, row.count ?? 1);
   }
 
-  play(row: Row, count = 1): void {
-    if (row.kind === "done" && prefs.kept.confirm && !this.sure) {
-      this.sure = true;
-      return;
-    }
-    if (this.doubt?.action !== row.action && this.#choosesWedge(row)) void this.#weigh(row);
-    else this.#play(row.count === undefined ? row.action : actionFor(row, count));
-  }
-
-  #play(action: number): void {
-    this.clear();
-    void this.table.play([action]);
-  }
-
-  /** Whether a row goes to a wedge, at once or by paying for it. */
-  #choosesWedge(row: Row): boolean {
-    return (
-      !this.table.guided &&
-      (row.kind === "wedge" || (row.kind === "pay" && this.table.turn?.purchase?.kind === "wedge"))
-    );
-  }
-
-  /** Go to a wedge if it brings something or leaves something to decide; else ask first. */
-  async #weigh(row: Row): Promise<void> {
-    const { rev } = this.table;
-    if (this.table.wire !== "open") return this.#play(row.action); // the table says why not
-    const known = this.#vain.get(`${rev} ${row.action}`);
-    const answer = known === undefined ? await this.table.send({ type: "preview", action: row.action }) : null;
-    if (this.table.rev !== rev) return;
-    if (known ?? (answer?.type === "previewed" && this.#endsIdle(answer))) {
+  play(row: Row, count = row.count ?? 1): void {
+    if (["done", "end"].includes(row.kind) && prefs.kept.confirm && this.sure !== row.kind) this.sure = row.kind;
+    else if (row.idle && this.doubt?.action !== row.action && !this.table.guided) {
       this.clear();
       this.doubt = row;
-    } else this.#play(row.action);
-  }
-
-  /** Whether a wedge is known to bring nothing now. */
-  isVain(row: Row): boolean {
-    return this.yields[row.wedge ?? -1] === "0";
-  }
-
-  #endsIdle(answer: Previewed): boolean {
-    return this.table.view !== null && isIdle(answer, this.table.view, this.table.turn?.turn_of ?? -1);
+    } else {
+      const actions = this.plays(row, count);
+      this.clear();
+      void this.table.play(actions);
+    }
   }
 
   /** Click a region: act if it can mean one thing, else show what it can mean. */
   click(region: number): void {
     const rows = this.targets.get(region) ?? [];
-    if (region === this.selected || !rows.length) {
-      const before = this.selected;
-      this.clear();
-      if (!rows.length || before === region) return;
-    }
-    const here = rows.filter((row) => row.kind !== "move" || this.selected !== null);
-    const leaving = rows.length > here.length;
+    if (!rows.length) return void this.look(region);
+    if (region === this.selected) return this.clear();
+    const leaving = this.selected === null && rows.some((row) => row.kind === "move" && row.from === region);
+    // whoever clicks units wants to move them: what could come here is listed only where nothing stands
+    const here = rows.filter((row) => row.kind !== "move" || (!leaving && row.to === region));
     if (leaving) this.selected = region;
-    if (here.length === 1 && !leaving && here[0]) this.choose(here[0]);
-    else {
-      this.opened = here;
-      this.openedAt = here.length ? region : null;
-    }
-    if (this.openedAt === null && here.length) this.openedAt = region;
+    if (here.length === 1 && !leaving && here[0] && !here[0].step) return this.choose(here[0]);
+    this.opened = here;
+    this.openedAt = here.length ? region : null;
   }
 
   select(region: number): void {
@@ -167,11 +173,13 @@ export class Hand {
   wedge(place: number): void {
     const row = this.rows.find((entry) => entry.kind === "wedge" && entry.wedge === place);
     if (row) this.play(row);
+    else void this.whyWedge(place);
   }
 
   learn(place: number): void {
     const row = this.rows.find((entry) => entry.kind === "learn" && entry.knowhow === place);
     if (row) this.play(row);
+    else this.whyKnowhow(place);
   }
 
   // ---- before a click ------------------------------------------------------------------------------------------
@@ -183,9 +191,10 @@ export class Hand {
   }
 
   /** Show what a row would bring. */
-  preview(row: Row): void {
+  preview(row: Row, count = row.count ?? 1): void {
     this.#soon(async () => {
-      const answer = await this.table.send({ type: "preview", action: row.action });
+      const [action = 0, ...then] = this.plays(row, count);
+      const answer = await this.table.send({ type: "preview", action, then });
       if (answer.type !== "previewed") return null;
       const changes = this.#changes(answer.patch);
       const words = `${this.#words(row)} — ${changes ? t("after", { changes }) : t("after.none")} ${this.#next(answer)}`;
@@ -224,31 +233,24 @@ export class Hand {
     return found.join(", ");
   }
 
-  /** Work out what each wedge would yield, for the rondel. */
-  async loadYields(): Promise<void> {
-    this.yields = {};
-    this.#vain.clear();
-    const rev = this.table.rev;
-    await rest(REST);
-    for (const row of this.rows.filter((entry) => entry.kind === "wedge")) {
-      if (this.table.rev !== rev) return;
-      const answer = await this.table.send({ type: "preview", action: row.action });
-      if (answer.type !== "previewed" || this.table.rev !== rev) return;
-      await rest(REST / 4);
-      const vain = this.#endsIdle(answer);
-      this.#vain.set(`${rev} ${row.action}`, vain);
-      const gain = vain || !this.table.view ? "0" : yieldOf(answer.patch, this.table.view);
-      if (gain) this.yields = { ...this.yields, [row.wedge ?? 0]: gain };
-    }
+  /** Show all about a region, and why nothing can be chosen there. */
+  async look(region: number): Promise<void> {
+    const from = this.selected === null || this.selected === region ? "" : ` from ${this.selected}`;
+    const facts = await this.#facts(`region ${region}${from}`);
+    this.opened = [];
+    this.card = facts && { region, facts };
   }
 
-  whyRegion(region: number): void {
-    const name = this.scene()?.board.regions[region]?.name ?? "";
-    const from = this.selected === null ? "" : (this.scene()?.board.regions[this.selected]?.name ?? "");
-    const unit = this.rows.find((row) => row.kind === "move" && row.from === this.selected)?.unit ?? "legion";
-    const phase = this.table.view?.phase ?? "";
-    if (from) this.#why(`move 1 ${unit} ${from} ${name}`);
-    else if (TYPED[phase]) this.#why(`${TYPED[phase]} ${name}`);
+  async #facts(place: string): Promise<Card["facts"] | null> {
+    const asked = ++this.#asked;
+    const answer = await this.table.send({ type: "look", place });
+    return answer.type === "looked" && asked === this.#asked ? answer.facts : null;
+  }
+
+  /** Say why, as the server tells it. */
+  static why(facts: Card["facts"]): Told | null {
+    const [why] = facts.filter((fact) => fact.kind === "why");
+    return why ? { words: because(String(why.code), String(why.message)), rule: String(why.rule), good: false } : null;
   }
 
   /** Say something about a thing that is pointed at. */
@@ -256,13 +258,24 @@ export class Hand {
     this.#soon(() => Promise.resolve({ words, rule: "", good: true }));
   }
 
-  whyWedge(place: number): void {
-    if (this.table.view?.phase === "rondel") this.#why(`rondel ${wedgeName(this.table.view.game, place)}`);
+  /** Say why a wedge cannot be chosen; at once if it was clicked. */
+  async whyWedge(place: number): Promise<void> {
+    clearTimeout(this.#timer);
+    const facts = await this.#facts(`wedge ${place}`);
+    if (facts) this.told = Hand.why(facts) ?? this.#notMine();
+  }
+
+  /** Whoever is not asked cannot choose anything. */
+  #notMine(): Told | null {
+    const who = this.table.view?.to_act ?? "";
+    return this.table.mine || !who
+      ? null
+      : { words: t("why.notYours", { nation: named("nation", who) }), rule: "", good: false };
   }
 
   whyKnowhow(place: number): void {
-    if (this.table.view?.phase === "know-how")
-      this.#why(`learn ${chartOf(this.table.view?.game ?? "")[place]?.name ?? ""}`);
+    if (!this.table.mine) this.told = this.#notMine();
+    else this.#why(`learn ${chartOf(this.table.view?.game ?? "")[place]?.name ?? ""}`);
   }
 
   #why(move: string): void {

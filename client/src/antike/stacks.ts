@@ -57,13 +57,23 @@ function spotFor(army: Army, { place }: Region, rank: number, board: Board, phon
   return [x + lean, y - lean / 2];
 }
 
-/** Whether all units of a stack have used an action. */
-function isSpent(view: View, nation: string, army: Army, name: string, count: number): boolean {
+/** How many units of an army in a region have moved. */
+function moved(view: View, nation: string, army: Army, name: string): number {
   const used = nation === view.turn ? (view.used?.[army]?.[name] ?? []) : [];
-  return used.reduce((sum, each) => sum + each, 0) >= count;
+  return used.reduce((sum, each) => sum + each, 0);
 }
 
-export function stacksOf(view: View, board: Board, phone = false): Stack[] {
+/** The units of a stack that have not moved, and those that have, as far as there are any. */
+const halves = (count: number, spent: number): [boolean, number][] =>
+  (
+    [
+      [false, count - spent],
+      [true, spent],
+    ] as [boolean, number][]
+  ).filter(([, many]) => many > 0);
+
+/** Units that have moved lie beside those that have not, unless they can still move (`able`, by kind and region). */
+export function stacksOf(view: View, board: Board, phone = false, able = new Set<string>()): Stack[] {
   const found: Stack[] = [];
   const taken = new Map<string, number>();
   for (const [nation, entry] of Object.entries(view.nations)) {
@@ -72,12 +82,15 @@ export function stacksOf(view: View, board: Board, phone = false): Stack[] {
         const region = board.numbers.get(name);
         const at = board.regions[region ?? -1];
         if (region === undefined || !at || !count) continue;
-        const rank = taken.get(army + name) ?? 0;
-        taken.set(army + name, rank + 1);
-        const [x, y] = spotFor(army, at, rank, board, phone);
         const kind = army === "legions" ? "legion" : "galley";
-        const spent = isSpent(view, nation, army, name, count);
-        found.push({ key: `${nation} ${kind} ${name}`, nation, kind, region, count, spent, x, y });
+        const spent = able.has(`${kind} ${region}`) ? 0 : moved(view, nation, army, name);
+        for (const [isSpent, many] of halves(count, spent)) {
+          const rank = taken.get(army + name) ?? 0;
+          taken.set(army + name, rank + 1);
+          const [x, y] = spotFor(army, at, rank, board, phone);
+          const key = `${nation} ${kind} ${name}${isSpent && many < count ? " spent" : ""}`;
+          found.push({ key, nation, kind, region, count: many, spent: isSpent, x, y });
+        }
       }
     }
     found.push(...leaderOf(nation, entry, board, taken));

@@ -10,19 +10,19 @@ export const total = (counts: Record<string, number> | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 
 const LOOKS: [string, string, string][] = [
-  ["#1f2f7a", "#ffffff", "star"],
+  ["#26257c", "#ffffff", "star"],
   ["#a52e14", "#ffffff", "laurel"],
-  ["#3fae84", "#ffffff", "tree"],
-  ["#7d4aa6", "#ffffff", "murex"],
+  ["#2fb368", "#ffffff", "tree"],
+  ["#b04786", "#ffffff", "murex"],
   ["#f2d544", "#33270c", "crescent"],
-  ["#6fbdec", "#122c3d", "sun"],
+  ["#7db0f7", "#122c3d", "sun"],
 ];
 
 /** How a nation is told apart: by colour, hatch and emblem, as the map's own symbols are numbered. */
 export function lookOf(nation: string, board: string[], inPlay: string[]): Look {
   const place = board.includes(nation) ? board.indexOf(nation) : inPlay.indexOf(nation);
   const number = Math.max(0, place) % LOOKS.length;
-  const [colour, ink, emblem] = LOOKS[number] ?? ["#1f2f7a", "#ffffff", "star"];
+  const [colour, ink, emblem] = LOOKS[number] ?? ["#26257c", "#ffffff", "star"];
   return { colour, ink, emblem, number };
 }
 

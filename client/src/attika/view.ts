@@ -3,9 +3,8 @@
 import type { LogLine } from "../messages";
 import type { Row } from "../shared/choices";
 import type { Look } from "../shared/looks";
-import type { AttikaView } from "../views";
 import { goodsText, named, t } from "../shared/words";
-import { spacesOf } from "./lists";
+import type { Terrain } from "./lists";
 
 export const SIZE = 50;
 export const spot = (q: number, r: number): [number, number] => [SIZE * Math.sqrt(3) * (q + r / 2), SIZE * 1.5 * r];
@@ -19,20 +18,12 @@ export const corners = (size: number): string =>
   "z";
 
 const LOOKS: Look[] = [
-  { colour: "#1f2f7a", ink: "#ffffff", emblem: "star", number: 0 },
+  { colour: "#26257c", ink: "#ffffff", emblem: "star", number: 0 },
   { colour: "#a52e14", ink: "#ffffff", emblem: "laurel", number: 1 },
   { colour: "#2b7d5c", ink: "#ffffff", emblem: "tree", number: 2 },
-  { colour: "#7d4aa6", ink: "#ffffff", emblem: "murex", number: 3 },
+  { colour: "#b04786", ink: "#ffffff", emblem: "murex", number: 3 },
 ];
 export const lookOf = (seat: number): Look => LOOKS[seat % LOOKS.length] as Look;
-
-/** The landscape printed on a space, by its name. */
-function groundAt(view: AttikaView, place: string): string {
-  const space = view.tiles
-    .flatMap(([name, q, r, turns]) => spacesOf(name, q, r, turns))
-    .find(({ q, r }) => `${q},${r}` === place);
-  return space ? named("ground", space.terrain) : "";
-}
 
 export const cityTitle = (name: string): string => named("city", name);
 
@@ -52,16 +43,6 @@ function thing({ building, terrain, pile }: Parts): string {
   return terrain !== undefined ? named("ground", terrain) : named("pile", pile ?? "");
 }
 
-/** A decision of the log in words: what was done, and on what landscape as far as that is known. */
-export function logText(view: AttikaView, line: LogLine): string {
-  if (!line.parts) return t("log.hidden");
-  const parts = line.parts as unknown as Parts;
-  if (parts.kind === "place") return t("attika.placed");
-  const done = parts.kind === "at" ? t("attika.built") : describe(parts);
-  const ground = parts.place ? groundAt(view, parts.place) : "";
-  return ground ? `${done} → ${ground}` : done;
-}
-
 /** The space that a line of the log is about. */
 export const placeIn = (line: LogLine | null | undefined): string => String(line?.parts?.place ?? "");
 
@@ -73,9 +54,13 @@ export function dueText(owed: string, paid: Record<string, number> = {}): { owed
   return { owed: goodsText(owed), laid: laid ? goodsText(laid) : t("pay.nothing") };
 }
 
-export const priceOf = (row: Row): string => (row.price ? goodsText(row.price) : t("price.free"));
-/** How many cards a price asks for. */
-export const cardsOf = (price: string): number =>
-  (price.match(/\d+/g) ?? []).reduce((sum, text) => sum + Number(text), 0);
+/** What will go for a decision, in words; a payment that is asked for tells its price. */
+export const priceOf = (row: Row): string =>
+  row.pays !== undefined ? goodsText(row.pays) : row.price ? goodsText(row.price) : t("price.free");
+/** Cards as the server writes them, `2 hill 1 mountain`, one pair for each landscape. */
+export const cardsIn = (cards: string): [Terrain, number][] =>
+  [...cards.matchAll(/(\d+) ([a-z]+)/g)].map(([, count, name]) => [name as Terrain, Number(count)]);
+/** How many cards go. */
+export const cardsOf = (text: string): number => cardsIn(text).reduce((sum, [, count]) => sum + count, 0);
 export const total = (cards: Record<string, number> | number): number =>
   typeof cards === "number" ? cards : Object.values(cards).reduce((sum, count) => sum + count, 0);

@@ -13,6 +13,15 @@ export interface Row {
   count?: number;
   most?: number;
   price?: string;
+  /** What will go, in how many ways it can be paid, and what is played after it to pay. */
+  pays?: string;
+  ways?: number;
+  then?: number;
+  /** What it brings at once, and whether it ends the turn and brings nothing. */
+  gain?: string;
+  idle?: number;
+  /** The step of the turn that it belongs to, where that is a later one, counted from 1. */
+  step?: number;
   wedge?: number;
   knowhow?: number;
   nation?: number;

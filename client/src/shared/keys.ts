@@ -8,6 +8,7 @@ export type KeyRow = [string, Key];
 /** The keys that every table has. */
 export const TABLE_KEYS: KeyRow[] = [
   ["Tab Enter", "keys.choose"],
+  ["C", "keys.bar"],
   ["U", "keys.undo"],
   ["Esc", "keys.back"],
 ];

@@ -25,6 +25,9 @@ function isSeen(element: Element): boolean {
   const box = element.getBoundingClientRect();
   const ring = element.getAttribute("data-ring");
   const hits = box.width ? document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2) : [];
+  // on a phone the choices may lie over the panel
+  const top = hits.find((hit) => !hit.closest("[data-bubble]"));
+  if (top?.closest("[data-decision]") && !element.closest("[data-decision]")) return false;
   return hits.some((hit) => element.contains(hit) || (ring !== null && hit.getAttribute("data-region") === ring));
 }
 

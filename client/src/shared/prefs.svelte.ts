@@ -4,12 +4,19 @@ export type Language = "en" | "fr" | "de";
 export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
 export type Theme = "auto" | "light" | "dark";
 type Motion = "auto" | "off";
+/** How fast the decisions of others are shown. */
+export type Speed = "slow" | "normal" | "quick";
 
 interface Kept {
   lang: Language;
   theme: Theme;
   motion: Motion;
+  speed: Speed;
   confirm: boolean;
+  /** Whether every payment is asked for. */
+  askPay: boolean;
+  /** Whether maps have the names of today. */
+  modern: boolean;
   sound: boolean;
   name: string;
   /** Whether each step is explained to a newcomer. */
@@ -25,7 +32,10 @@ function read(): Kept {
     lang: (Object.keys(LANGUAGES) as Language[]).find((lang) => navigator.language.startsWith(lang)) ?? "en",
     theme: "auto",
     motion: "auto",
+    speed: "normal",
     confirm: false,
+    askPay: false,
+    modern: false,
     sound: false,
     name: "",
     coach: true,

@@ -1,9 +1,11 @@
 /** A table as the page sees it: the server's messages in, what can be seen and done out. */
 
 import type {
+  Ahead,
   ChatLine,
   ClientMessage,
   LogLine,
+  LogPage,
   Orders,
   Replay,
   Request,
@@ -25,7 +27,11 @@ import { prefs } from "./prefs.svelte";
 /** How long the decision of another is shown before the next, in milliseconds; a long queue goes faster. */
 const STEP = 420;
 const WHOLE = 5000;
+/** How much longer or shorter than that the reader wants it. */
+const PACE = { slow: 2.5, normal: 1, quick: 0.4 };
 const MOST_MISSED = 200;
+/** How many earlier steps of the log are asked for at a time. */
+const EARLIER = 200;
 /** How long a bot may be silent before the page asks, in milliseconds. */
 const QUIET = 8000;
 /** Refusals after which there is no table to show. */
@@ -41,8 +47,12 @@ export class Table<V = Record<string, unknown>> {
   missed = $state(0);
   turn = $state.raw<Turn | null>(null);
   rows = $state.raw<Row[]>([]);
+  /** What can be decided in later steps of the same turn. */
+  ahead = $state.raw<Ahead[]>([]);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** Whether more was said before than the chat holds here. */
+  earlier = $state(false);
   you = $state.raw<number[]>([]);
   undo = $state.raw<UndoOffer>({});
   request = $state.raw<Request | null>(null);
@@ -60,6 +70,8 @@ export class Table<V = Record<string, unknown>> {
   behind = $state(0);
   busy = $state(false);
   last = $state.raw<LogLine[]>([]);
+  /** The seat of a shared screen whose player has drawn the curtain away. */
+  unveiled = $state(-1);
 
   /** Whether this is a lesson: nothing of it is kept, and nobody else is there. */
   readonly guided: boolean;
@@ -90,7 +102,23 @@ export class Table<V = Record<string, unknown>> {
     return this.past ?? this.now;
   }
 
+  /** Whether the curtain hides a seat of this screen until its player sits down. */
+  get veiled(): boolean {
+    const seat = this.turn?.to_act ?? -1;
+    const shared = Boolean(this.info?.curtain) && this.you.length > 1 && this.you.includes(seat);
+    return shared && this.unveiled !== seat && this.behind === 0;
+  }
+
+  /** Draw the curtain away: from now on the server shows what this seat has. */
+  async unveil(): Promise<void> {
+    const seat = this.turn?.to_act ?? -1;
+    const answer = await this.send({ type: "unveil", seat });
+    if (answer.type === "ack") this.unveiled = seat;
+    else this.#refused(answer);
+  }
+
   get mine(): boolean {
+    if (this.veiled) return false;
     return this.turn !== null && this.you.includes(this.turn.to_act) && this.behind === 0 && this.past === null;
   }
 
@@ -145,6 +173,18 @@ export class Table<V = Record<string, unknown>> {
     this.past = null;
   }
 
+  /** Whether the log has earlier steps than those that are here. */
+  get hasOlder(): boolean {
+    return !this.guided && (this.log[0]?.step ?? 0) > 0;
+  }
+
+  /** Ask for the steps of the log before those that are here. */
+  async loadOlder(): Promise<void> {
+    const first = this.log[0]?.step ?? 0;
+    const page = await get<LogPage>(`/api/tables/${this.id}/log?from=${Math.max(0, first - EARLIER)}&to=${first}`);
+    if (this.log[0]?.step === first) this.log = [...page.lines, ...this.log];
+  }
+
   /** Show everything that waits to be shown. */
   skip(): void {
     this.past = null;
@@ -194,7 +234,32 @@ export class Table<V = Record<string, unknown>> {
     else if (message.type === "request") this.request = message.request;
     else if (message.type === "orders") this.orders = message.orders;
     else if (message.type === "chat") this.chat = [...this.chat, message.line];
+    else if (message.type === "renamed") this.#rename(message.player, message.name);
+    else if (message.type === "bye" && message.reason === "banned") this.#leave("banned");
     else if (message.type === "refused" && FINAL.has(message.code)) this.trouble = message.code;
+  }
+
+  /** Put what was said earlier before what is here. */
+  sayBefore(lines: ChatLine[]): void {
+    const first = this.chat[0]?.seq ?? Infinity;
+    this.chat = [...lines.filter((line) => line.seq < first), ...this.chat];
+    this.earlier = false;
+  }
+
+  /** Show somebody under another name from now on. */
+  #rename(player: string, name: string): void {
+    this.chat = this.chat.map((line) => (line.player === player ? { ...line, name } : line));
+    if (!this.info) return;
+    const seats = this.info.seats.map((seat) =>
+      seat.chair.player === player ? { ...seat, chair: { ...seat.chair, name } } : seat,
+    );
+    this.info = { ...this.info, seats };
+  }
+
+  /** End the connection for good and say why. */
+  #leave(code: string): void {
+    this.close();
+    this.trouble = code;
   }
 
   /** Seats changed; when the game begins or ends, or a seat becomes ours, what can be decided changes too. */
@@ -221,11 +286,14 @@ export class Table<V = Record<string, unknown>> {
     this.past = null;
     this.missed = message.seen && this.you.length ? Math.min(message.step - message.seen, MOST_MISSED) : 0;
     this.turn = message.turn;
+    if (message.turn.to_act !== this.unveiled) this.unveiled = -1;
     this.thinking = message.thinking?.seat ?? null;
     this.rows = expand(message.choices);
+    this.ahead = message.ahead ?? [];
     this.log = message.log;
     this.last = [];
     this.chat = message.chat;
+    this.earlier = message.earlier ?? false;
     this.undo = message.undo ?? {};
     this.request = message.request ?? null;
     this.orders = message.orders ?? {};
@@ -258,17 +326,23 @@ export class Table<V = Record<string, unknown>> {
       return;
     }
     this.#update(update);
-    if (!this.#queue.length) this.#timer = window.setTimeout(() => this.#next(), STEP / 2);
-    else this.#timer = window.setTimeout(() => this.#next(), Math.min(STEP, WHOLE / this.#queue.length));
+    if (!this.#queue.length) this.#timer = window.setTimeout(() => this.#next(), (PACE[prefs.kept.speed] * STEP) / 2);
+    else
+      this.#timer = window.setTimeout(
+        () => this.#next(),
+        PACE[prefs.kept.speed] * Math.min(STEP, WHOLE / this.#queue.length),
+      );
   }
 
   #update(update: Update): void {
     this.past = null;
+    if (update.turn.to_act !== this.unveiled) this.unveiled = -1;
     this.missed = 0;
     this.now = applyPatch(this.now as V, update.patch);
     this.turn = update.turn;
     this.thinking = update.thinking?.seat ?? null;
     this.rows = expand(update.choices);
+    this.ahead = update.ahead ?? [];
     const kept = update.cut === undefined ? this.log : this.log.filter((line) => line.step < (update.cut ?? 0));
     this.log = [...kept, ...(update.log ?? [])];
     this.last = update.log ?? [];

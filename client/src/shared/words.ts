@@ -1,6 +1,6 @@
 /** Texts by key in the chosen language, with `{name}` replaced. */
 
-import type { Book, Chair } from "../messages";
+import type { Book, Chair, ChatLine } from "../messages";
 import { BOOKS } from "../words/books";
 import { de } from "../words/de";
 import { en } from "../words/en";
@@ -114,5 +114,9 @@ export function chairTitle(chair: Chair | undefined): string {
   if (chair?.kind === "bot") return t("seat.bot", { bot: botTitle(chair.bot ?? "") });
   return chair?.bot ? t("seat.away", { bot: botTitle(chair.bot) }) : (chair?.name ?? "");
 }
+
+/** What somebody said: a set phrase in the chosen language, anything else as it was written. */
+export const saidText = ({ phrase, text }: Pick<ChatLine, "phrase" | "text">): string =>
+  phrase && has("phrase", phrase) ? named("phrase", phrase) : text;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

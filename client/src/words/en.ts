@@ -1,9 +1,12 @@
+import { admin } from "./en/admin";
 import { attika } from "./en/attika";
 import { help } from "./en/help";
 import { lesson } from "./en/lesson";
+import { news } from "./en/news";
 import { page } from "./en/page";
 import { table } from "./en/table";
+import { talk } from "./en/talk";
 import { why } from "./en/why";
 
 /** Everything the page says, in English. Other languages have the same keys. */
-export const en = { ...page, ...table, ...attika, ...help, ...lesson, ...why };
+export const en = { ...page, ...table, ...attika, ...help, ...lesson, ...talk, ...admin, ...why, ...news };

@@ -29,15 +29,65 @@ async function allWhole(page: Page, selector: string, count: number): Promise<vo
     expect([selector, place, await isWhole(page.locator(selector).nth(place))]).toEqual([selector, place, true]);
 }
 
-test("a payment says what is to pay and what has been paid", async ({ page }) => {
+test("what will be paid stands on the space, and another way to pay is one click away", async ({ page }) => {
   await openTable(page, { record: RECORD, seats: [me, me] });
   const bar = page.locator("[data-decision]");
+  await expect(bar).toContainText("2 draws or 3 builds");
+  await expect(bar).toContainText("Draw up to 2 buildings, build up to 3 buildings, or take 3 cards");
   await bar.getByRole("button", { name: "Build Oracle" }).click();
-  await bar.getByRole("button", { name: "Choose cards myself" }).click();
-  await bar.locator(".choices button").filter({ hasText: "1 forest, 1 hill" }).first().click();
-  await expect(bar).toContainText("To pay: 1 forest, 1 hill; paid so far: nothing yet");
-  await bar.getByRole("button", { name: "Pay water" }).click();
-  await expect(bar).toContainText("To pay: 1 forest, 1 hill; paid so far: 1 water");
+  await expect(bar).toContainText("2 builds left");
+  const dear = page.getByRole("button", { name: /no symbol, costs 1.forest, 1.hill/ }).first();
+  await expect(dear).toBeVisible();
+  await bar.getByRole("button", { name: "Pay otherwise" }).click();
+  await dear.click();
+  await expect(bar).toContainText("Choose the cards that pay for: Oracle");
+  const hand = bar.locator("[data-way]");
+  expect(await hand.evaluateAll((ways) => ways.map((way) => way.getAttribute("data-way")))).toEqual([
+    "1 forest 1 hill",
+    "1 water 1 hill 1 mountain",
+    "1 water 1 forest 1 mountain",
+  ]);
+  await hand.nth(1).click();
+  await expect(page.locator("[data-city=Athens] .stock")).toHaveText(/^\s*0\s+1\s+0\s+0\s*$/);
+  await page.keyboard.press("u");
+  await expect(page.locator("[data-city=Athens] .stock")).toHaveText(/^\s*1\s+1\s+1\s+1\s*$/);
+  await expect(bar).toContainText("Choose where to build: Oracle");
+});
+
+test("with the setting every payment is asked for, and Escape backs out of it", async ({ page }) => {
+  await openTable(page, { record: RECORD, seats: [me, me] });
+  await page.locator(".settings summary").click();
+  await page.getByLabel("Always ask how to pay").check();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-building=Oracle]").click();
+  await page
+    .getByRole("button", { name: /no symbol, costs 1.forest, 1.hill/ })
+    .first()
+    .click();
+  await expect(page.locator("[data-way]")).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-way]")).toHaveCount(0);
+  await expect(page.locator("[data-decision]")).toContainText("Choose where to build: Oracle");
+});
+
+test("a click that does nothing says why, with its clause, and moves nothing", async ({ page }) => {
+  await openTable(page, { record: RECORD, seats: [me, me] });
+  const why = page.locator("p.why");
+  const button = page.locator("[data-decision] .choices button").first();
+  const before = await button.boundingBox();
+  await page.locator("[data-building=Capital]").click({ force: true });
+  await expect(why).toContainText("You have no Capital on your player board.");
+  await expect(why.getByRole("link")).toHaveText("AT-030");
+  expect(await button.boundingBox()).toEqual(before);
+  await page.keyboard.press("Escape");
+  await expect(why).toHaveCount(0);
+  await page.locator("[data-building=Oracle]").click();
+  await expect(page.locator("[data-decision]")).toContainText("Choose where to build");
+  await page
+    .getByRole("button", { name: /^shrine/ })
+    .first()
+    .click({ force: true });
+  await expect(why).toContainText("A shrine stands on");
 });
 
 test("a space has the same sign on the board and in the bar, and each lights up the other", async ({ page }) => {

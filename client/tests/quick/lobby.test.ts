@@ -5,7 +5,7 @@ test("two clicks from the first page to the first move", async ({ page }) => {
   await page.locator(".cards article").first().getByRole("button", { name: "Play now" }).click();
   const wedge = page.getByRole("button", { name: "marble", exact: false }).and(page.locator(".legal"));
   await wedge.first().click({ timeout: 20_000 });
-  await expect(page.getByRole("log")).toContainText("Go to marble");
+  await expect(page.getByRole("log")).toContainText("You go to marble");
 });
 
 test("a table is set up with board, seats and options", async ({ page }) => {

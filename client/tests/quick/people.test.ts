@@ -64,9 +64,10 @@ test("prices of Attika are in the language of the page, and a phone shows the ca
   await expect(page.locator("[data-decision] .stock")).toBeVisible();
   await expect(page.locator("[data-decision] .stock svg")).toHaveCount(4);
   await page.getByRole("button", { name: "Piocher : Pile de base" }).click();
-  const prices = page.locator("[data-decision] button small");
+  const prices = page.locator("[data-decision] button.space");
   await expect(prices.first()).toBeVisible();
-  expect((await prices.allInnerTexts()).join(" ")).not.toMatch(/water|forest|hill|mountain|any/);
+  const names = await prices.evaluateAll((spaces) => spaces.map((space) => space.getAttribute("aria-label")));
+  expect(names.join(" ")).not.toMatch(/water|forest|hill|mountain|any/);
 });
 
 test("on a phone a notice is not covered by the buttons of the table", async ({ page, browser }) => {
@@ -99,9 +100,9 @@ test("two at one screen: the player board is that of the city that decides", asy
       "what can be built is what lies on the board shown",
     ).toHaveCount(0);
     const before = await log.innerText();
-    await page.getByRole("button", { name: "Take cards" }).click();
+    await page.getByRole("button", { name: "Take 3 cards" }).click();
     await expect(log, name).not.toHaveText(before);
-    await expect(page.getByRole("button", { name: "Take cards" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take 3 cards" })).toBeVisible();
   }
 });
 

@@ -30,19 +30,23 @@ test("a wedge that brings nothing asks once, and a real choice is one tap", asyn
   await expect(page.locator("[role=log]")).not.toContainText("maneuver");
   await page.locator("[data-wedge='3']").tap();
   await bar.getByRole("button", { name: "Go there" }).tap();
-  await expect(page.locator("[role=log]")).toContainText("Go to maneuver");
+  await expect(page.locator("[role=log]")).toContainText("go to maneuver");
   await page.locator("[data-wedge='5']").tap();
-  await expect(page.locator("[role=log]")).toContainText("Go to marble");
+  await expect(page.locator("[role=log]")).toContainText("go to marble");
 });
 
 test("every payment can be reached above the tabs, and the map stays where it is", async ({ browser, quiet }) => {
   const page = await phone(browser, quiet, ALONE);
+  await page.locator(".settings summary").tap();
+  await page.getByLabel("Always ask how to pay").check();
+  await page.locator(".settings summary").tap();
   const map = await page.locator("main > .map").boundingBox();
   for (let turn = 0; turn < 3; turn++) {
     await page.locator("[data-wedge='0']").tap();
-    await expect(page.locator("[role=log] p")).toHaveCount(turn + 1);
+    await expect(page.locator("[role=log] [data-news=wedge]")).toHaveCount(turn + 1);
   }
   await page.locator("[data-wedge='6']").tap();
+  await page.getByRole("button", { name: /^Go there/ }).tap();
   const payments = page.locator("[data-decision] [data-kind='pay']");
   await expect(payments.first()).toBeVisible();
   expect(await page.locator("main > .map").boundingBox()).toEqual(map);

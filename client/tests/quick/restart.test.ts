@@ -5,7 +5,8 @@ import { join } from "node:path";
 
 import { clickAny, expect, openTable, test } from "../help";
 
-const PORT = 8766;
+/** Next to that of the other tests. */
+const PORT = Number(process.env.RONDEL_TEST_PORT ?? 8765) + 1;
 test.use({ baseURL: `http://127.0.0.1:${PORT}` });
 
 async function start(folder: string): Promise<ChildProcess> {

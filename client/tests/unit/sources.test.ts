@@ -34,6 +34,8 @@ const GROUND: Record<string, number> = {
   plain: 2,
   pages: 3,
   lobby: 3,
+  admin: 3,
+  people: 3,
   "App.svelte": 4,
 };
 const folderOf = (path: string): string => relative("src", path).split("/")[0] ?? "";

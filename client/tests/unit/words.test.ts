@@ -10,6 +10,9 @@ import { fr } from "../../src/words/fr";
 
 /** Words that are the same in both languages, or names that stay as they are. */
 const SAME = new Set([
+  "me.admin",
+  "admin.title",
+  "admin.tab.tables",
   "board.mare-nostrum",
   "board.orient",
   "lobby.none",
@@ -19,6 +22,7 @@ const SAME = new Set([
   "wedge.iron",
   "panel.temples",
   "panel.notes",
+  "store.colonies",
   "panel.points",
   "panel.nations",
   "new.options",
@@ -40,6 +44,9 @@ const SAME = new Set([
   "gloss.commercium",
   "find.nation",
   "find.temple",
+  "news.temples",
+  "news.temples.one",
+  "reason.citizen",
 ]);
 const LATIN = ["strata", "navigatio", "mercatura", "commercium", "metallum", "moneta", "regnum", "res publica"];
 
@@ -51,6 +58,7 @@ const sources = (folder: string): string[] =>
 
 /** Words that are the same in German. */
 const ALIKE = new Set([
+  "admin.kind.admin",
   "board.mare-nostrum",
   "board.orient",
   "city.Sparta",
@@ -64,6 +72,7 @@ const ALIKE = new Set([
   "new.bot",
   "do.arm",
   "log.by",
+  "news.details",
   "panel.bellonaCard",
   "panel.chat",
   "text.explained",

@@ -110,7 +110,7 @@ class RondelGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type h
         """Give an observer; without a type, what a player sees of the position."""
         return RondelObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Write the name with the parameters, for `pickle` and `copy`; reading it imports this module first."""
         return load, (str(self),)
 

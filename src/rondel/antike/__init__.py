@@ -1,1 +1,1 @@
-"""The Antike family: one engine; editions differ by data and by small handlers chosen once."""
+"""The Antike family: one engine for four rulebooks, which differ in data and in the parts they have."""

@@ -101,11 +101,13 @@ class Actions:
     def __init__(self, rules: Rules, board: Board, nations: int) -> None:
         self.size = size = len(board.regions)
         self.cap = max(rules.legions, rules.galleys)
-        self.levels = _levels(rules)  # the most actions a unit can have in a maneuver
+        self.levels = _levels(rules)  # the most actions that a unit has in a maneuver
         self.nations = nations
         self._cross(board)
-        # move lists worked out so far, by kind, region, actions used and number of units
-        self.mixed: dict[int, list[int]] = {}  # and those of unlike units, by a key of theirs
+        # cached move lists, by kind, region, actions used and number of units
+        self.mixed: dict[
+            int, list[int]
+        ] = {}  # the same for units that have used different numbers of actions, by `movement._mixed`'s key
         self.kept: list[tuple[int, ...]] = [()] * (UNIT_KINDS * size * self.levels * (self.cap + 1))
         self.tax = max(len(board.neighbours(region)) for region in range(size)) if rules.neighbour_tax else 0
         self.mixes = _mixes(rules, self.tax)
@@ -116,7 +118,7 @@ class Actions:
         self._number(rules)
 
     def _number(self, rules: Rules) -> None:
-        """Lay the ranges one after another; those a rulebook does not use are empty."""
+        """Lay the ranges one after another; those that a rulebook does not use are empty."""
         sizes = [kind.ids(self, rules) for kind in RANGES]
         starts = [sum(sizes[:place]) for place in range(len(sizes) + 1)]
         self.starts = tuple(starts[:-1])
@@ -229,7 +231,7 @@ def _free(actions: Actions, rules: Rules) -> int:
 
 _CARDS: Final = ("event cards",)
 _LEADERS: Final = ("leaders",)
-#: every kind of action, in the order of the ids: stored games count on it
+#: every kind of action, in the order of the ids; stored games rely on this order
 RANGES: Final[tuple[Range, ...]] = (
     Range("done", _one),
     Range("peace", _one),
@@ -270,14 +272,14 @@ KINDS: Final = tuple(kind.name for kind in RANGES)
 
 
 def _levels(rules: Rules) -> int:
-    """Count the most actions that know-how and cards together can give a unit."""
+    """Count the actions that know-how and cards together can give a unit."""
     moving = [field.level for field in rules.knowhows if field.effect in ("legion-actions", "galley-actions")]
     cards = [event.copies for event in rules.events if event.effect == "march"]
     return 1 + max(moving, default=0) + max(cards, default=0)
 
 
 def _mixes(rules: Rules, tax: int) -> tuple[Mix, ...]:
-    """List every payment that some price can ask for, smaller ones and those with fewer coins first."""
+    """List every payment that any price can ask for: smaller ones first, then those with fewer coins."""
     found: set[Mix] = set()
     for price in range(1, len(rules.wedges) - rules.free_steps + 1):
         found |= {_counts(picks) for picks in combinations_with_replacement(range(4), price)}

@@ -1,4 +1,4 @@
-"""The Antike rulebooks as the rest of the program knows them."""
+"""The Antike rulebooks, declared for the rest of the program."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _stock_game(book_id: str, players: int, board: str, options: tuple[tuple[str
 
 
 def _edition(game: AntikeGame) -> JsonDict:
-    """Give the rules and the board of a game as plain data, and by itself what of the board matters in play."""
+    """Give the rules and the board of a game as plain data, and apart from it what of the board matters in play."""
     board = game.board
     return {
         "rules": plain(asdict(game.rules)),
@@ -52,15 +52,15 @@ def _edition(game: AntikeGame) -> JsonDict:
 
 
 def _revive(edition: JsonObject, players: int, options: Mapping[str, int]) -> AntikeGame:
-    """Make the game of an edition that was kept."""
+    """Make the game of a stored edition."""
     rules, board = edition.get("rules"), edition.get("board")
     if not isinstance(rules, Mapping) or not isinstance(board, Mapping):
-        raise SetupError("bad_setup", "The rules that were kept cannot be read.")
+        raise SetupError("bad_setup", "The stored rules cannot be read.")
     return AntikeGame(rules_from(rules), read_board(board), players, options)
 
 
 def _players(rules: Rules) -> tuple[int, ...]:
-    """List the numbers of players, those that an option opens included."""
+    """List the possible numbers of players, including those that an option adds."""
     opened = [number for option in OPTIONS[rules.id] for number in option.opens]
     return tuple(sorted({*rules.players, *opened}))
 
@@ -72,7 +72,7 @@ def _players_on(rules: Rules, board: str) -> tuple[int, ...]:
 
 
 def _count_players(rules: Rules, position: JsonObject) -> int:
-    """Take the number of nations listed, but for two: they may be led by two players or be two of four."""
+    """Count the players by the nations listed; two nations may belong to two players, or be two of four."""
     nations = position.get("nations", {})
     named = len(nations) if isinstance(nations, Mapping) else 0
     return named if named in rules.players and named > 2 else _usual(rules)
@@ -102,7 +102,7 @@ def _draw(game: AntikeGame, view: JsonObject, width: int, dark: bool) -> str:
 
 
 def _drawn(game: AntikeGame, nation: str, entry: JsonObject) -> JsonDict:
-    """Give a nation's entry as the picture takes it: cities with what they yield, the special unit by its title."""
+    """Give a nation's entry as pictures need it: cities with their resources, the special unit by its title."""
     produces = entry.get("produces", {})
     cities = {name: produces.get(name) for name in entry["cities"]} if produces else entry["cities"]
     drawn = {**entry, "cities": cities}
@@ -118,7 +118,7 @@ def _axes(rules: Rules) -> JsonDict:
 
 
 def _printed(rules: Rules) -> JsonDict:
-    """Give the lists that actions count in and what the box has, without what options change."""
+    """Give the lists that actions refer to and the contents of the box, apart from what options change."""
     told = ("name", "first", "later", "needs", "effect", "level")
     knowhows = [{name: getattr(field, name) for name in told} for field in rules.knowhows]
     counts = zip(PERSONAGES, rules.personages, rules.thresholds, strict=True)
@@ -134,7 +134,7 @@ def _printed(rules: Rules) -> JsonDict:
 
 
 def _ends(rules: Rules) -> tuple[str, ...]:
-    """List the reasons for which a game can end, with or without options."""
+    """List the ways in which a game can end, with any options."""
     never = {""}
     if rules.temple_victory == "none":
         never.add(END_REASONS[BY_TEMPLE])
@@ -175,7 +175,7 @@ BOOKS: Final[tuple[Book[AntikeGame], ...]] = tuple(_book(rules) for rules in PRE
 
 
 def _reduce(game: AntikeGame) -> tuple[Callable[..., AntikeGame], tuple[object, ...]]:
-    """Write a game as the call that makes it again; it has tables and functions that cannot be pickled."""
+    """Pickle a game as the call that makes it: its tables and functions cannot be pickled."""
     return _made, (game.id, game.seats, game.board_entry(), dict(game.chosen_options))
 
 

@@ -30,12 +30,12 @@ class AntikeDeal:
             if game.seats < game.nations:
                 found = ["first"]
             else:
-                # the last of the nations is not drawn but left
+                # the last nation is the one left over
                 found = ["nation"] * min(game.nations, len(game.line) - 1)
         return [*found, "start"] if setup.start_is_drawn(game) else found
 
     def outcomes(self, picks: Picks) -> Outcomes:
-        """Give the nations left, the seats, or the two ways to hand out pairs; each is as likely as the others."""
+        """Give the nations left, the seats, or the two ways to deal the pairs, all equally likely."""
         if len(picks) >= len(self._steps):
             return []
         step = self._steps[len(picks)]

@@ -1,4 +1,4 @@
-"""AntikeGame: rules, board and number of players turned once into tables and a list of phase handlers."""
+"""AntikeGame: rules, board and number of players, turned once into tables and phase handlers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from rondel.antike import invariants
+from rondel.antike import invariants, scores
 from rondel.antike.lexicon import Lexicon
 from rondel.antike.parts.catalogue import PARTS, refuse_misfits
-from rondel.antike.parts.part import Act, Legal
+from rondel.antike.parts.part import Act, Legal, Pieces
 from rondel.antike.phases import (
     arming,
     battle,
@@ -49,11 +49,25 @@ from rondel.antike.state import (
     State,
 )
 from rondel.antike.tables import count_nations
-from rondel.antike.text import breakdown, explain, parsing, position, prompts, reading, show, writing
+from rondel.antike.text import (
+    breakdown,
+    explain,
+    facts,
+    news,
+    outlook,
+    parsing,
+    paying,
+    position,
+    prompts,
+    reading,
+    show,
+    verbs,
+    writing,
+)
 from rondel.antike.text.citations import citations_of
 from rondel.boards.schema import Board
 from rondel.errors import IllegalMove, RondelError, SetupError
-from rondel.game import CHANCE, JsonDict, JsonObject, draw
+from rondel.game import CHANCE, JsonDict, JsonObject, News, Parts, Way, draw
 
 #: what each phase of all rulebooks offers and does
 _CORE: Final[dict[int, tuple[Legal, Act]]] = {
@@ -87,8 +101,7 @@ class AntikeGame(BaseGame):
     def __init__(self, rules: Rules, board: Board, seats: int, options: Mapping[str, int] | None = None) -> None:
         refuse_misfits(rules, seats, rules.nations or count_nations(board, seats))
         super().__init__(rules, board, seats, options)
-        kinds = {kind for kind, size in self.actions.sizes.items() if size}
-        self.lexicon = Lexicon(rules, board, kinds if rules.draw_offers else kinds - {"offer", "accept"})
+        self.lexicon = Lexicon(rules, board, verbs.verbs_of(self))
         self.citations = citations_of(rules.id)
         self._legal = tuple(legal for legal, _ in HANDLERS)
         self._act = tuple(act for _, act in HANDLERS)
@@ -104,7 +117,7 @@ class AntikeGame(BaseGame):
         return self.settled(setup.first_state(self, Random(seed)))
 
     def header(self, state: State) -> JsonDict:
-        """Give what names this game, and what a record needs to begin at this first state."""
+        """Give what identifies this game, and what a record needs to start from this first state."""
         header: JsonDict = {"game": self.id, "board": self.board_entry(), "players": self.seats}
         if self.chosen_options:
             header["options"] = dict(self.chosen_options)
@@ -112,7 +125,7 @@ class AntikeGame(BaseGame):
             header["nations"] = [self.nation_name(state, nation) for nation in range(self.nations)]
             header["start"] = self.nation_name(state, state.start)
         elif setup.start_is_drawn(self):
-            header["start"] = state.start  # drawn before the nations are chosen, so a seat
+            header["start"] = state.start  # drawn before the nations are chosen, so it is a seat
         return header
 
     def board_entry(self) -> str | JsonDict:
@@ -138,7 +151,9 @@ class AntikeGame(BaseGame):
         if len(numbers) != self.nations or len(set(numbers)) != self.nations:
             raise SetupError("bad_setup", f"{self.nations} different nations are needed, not {', '.join(nations)}.")
         if self.seats < self.nations and not setup.alternates(self, numbers):
-            raise SetupError("bad_setup", "With two players the nations sit in alternation, each pair in one hand.")
+            raise SetupError(
+                "bad_setup", "With two players the nations alternate, and each player leads one of the pairs."
+            )
         if start not in nations:
             raise SetupError("bad_setup", f"The starting nation {start!r} is not among those that play.")
         return self.settled(setup.seat(self, setup.empty_state(self), numbers, list(nations).index(start)))
@@ -153,7 +168,7 @@ class AntikeGame(BaseGame):
         """Play a legal action in place, and every forced step after it."""
         if action < self.actions.trade:
             state.barred = 0
-        # the most frequent phases by name, which a compiler turns into plain calls
+        # the most frequent phases are named, so that the compiler makes plain calls of them
         phase = state.phase
         if phase == MANEUVER:
             movement.act_maneuver(self, state, action)
@@ -228,15 +243,23 @@ class AntikeGame(BaseGame):
 
     def price_text(self, state: State, action: int) -> str:
         """Write what an action costs; empty if nothing."""
-        return writing.price_text(self, state, action)
+        return paying.price_text(self, state, action)
 
-    def parts(self, state: State, action: int) -> breakdown.Parts:
+    def parts(self, state: State, action: int) -> Pieces:
         """Take an action apart for a page that does not know the rules: its kind, regions, units and amounts."""
-        return breakdown.parts_of(self, state, action)
+        return breakdown.pieces_of(self, state, action)
 
-    def buying(self, state: State) -> breakdown.Parts:
+    def buying(self, state: State) -> Pieces:
         """Take apart the purchase that is being paid for; empty if none is."""
-        return breakdown.purchase_parts(self, state)
+        return breakdown.pieces_of_purchase(self, state)
+
+    def outlook(self, state: State, action: int) -> Pieces:
+        """Say what a wedge brings, or that it brings nothing."""
+        return outlook.outlook(self, state, action)
+
+    def ahead(self, state: State) -> Sequence[int]:
+        """Give the decision that ends this step of the turn, if the next one leaves something to choose."""
+        return outlook.ahead(self, state)
 
     def who(self, state: State) -> str:
         """Name the nation that decides."""
@@ -246,6 +269,28 @@ class AntikeGame(BaseGame):
         """Write nothing: a purchase is named in the question that asks for its payment."""
         return ""
 
+    def ways(self, state: State, action: int) -> Sequence[Way]:
+        """List the ways to pay for a purchase, the usual one first."""
+        return paying.ways_of(self, state, action)
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Name the nations of each seat."""
+        return [
+            " and ".join(self.nation_name(state, nation) for nation in range(seat, self.nations, self.seats))
+            for seat in range(self.seats)
+        ]
+
+    def merit(self, state: State) -> Sequence[int]:
+        """Count the personages of each seat; of a seat with two nations, those of the one ahead."""
+        return [
+            max(scores.points(self, state, nation) for nation in range(seat, self.nations, self.seats))
+            for seat in range(self.seats)
+        ]
+
+    def facts(self, state: State, place: str, seat: int) -> Sequence[Parts]:
+        """Tell why nothing can be chosen in a region or on a wedge, and all about a region."""
+        return facts.facts_of(self, state, place, seat)
+
     def public(self, state: State) -> JsonObject:
         """Give the whole position: everything is open."""
         return state.view(CHANCE)
@@ -253,6 +298,10 @@ class AntikeGame(BaseGame):
     def reads(self, state: State, action: int, seat: int) -> bool:
         """Everybody may know every action."""
         return True
+
+    def news(self, before: State, action: int, after: State, seat: int) -> tuple[News, ...]:
+        """Tell what an action and the forced steps after it brought about; everything is open."""
+        return news.news_of(self, before, action, after)
 
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on; empty if none is known."""
@@ -264,7 +313,7 @@ class AntikeGame(BaseGame):
 
     def continuation(self, state: State, action: int) -> str:
         """Give the payment that completes a purchase; empty for a move of its own."""
-        return writing.payment_text(self, action)
+        return paying.payment_text(self, action)
 
     def parse(self, state: State, text: str) -> list[int]:
         """Read a typed move as the actions it stands for."""
@@ -285,5 +334,5 @@ class AntikeGame(BaseGame):
         return None if move in state.options else explain.refusal(self, state, move)
 
     def refusal(self, state: State, action: int) -> IllegalMove:
-        """Say why an action that is not among the options is not."""
+        """Say why an action is not legal."""
         return explain.refusal(self, state, action)

@@ -6,7 +6,7 @@ from itertools import product
 
 from rondel.antike.goods import PLENTY
 from rondel.antike.parts.catalogue import parts_of
-from rondel.antike.parts.leaders import leader_at, leader_type
+from rondel.antike.parts.leaders.rules import leader_at, leader_type
 from rondel.antike.rules import GOOD_KINDS, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.scores import points
 from rondel.antike.state import (
@@ -64,7 +64,7 @@ def _goods(game: BaseGame, state: State, found: list[str]) -> None:
     for good, total in enumerate((units, units, units, game.rules.coins)):
         held = state.goods[good::GOOD_KINDS]
         if min(held[:-1]) < 0:
-            found.append(f"a nation holds fewer than no {_good(good)}")
+            found.append(f"a nation has less than 0 {_good(good)}")
         if held[-1] < 0:
             found.append(f"the nations hold more {_good(good)} than there is")
         if sum(held) != total:
@@ -76,7 +76,7 @@ def _good(good: int) -> str:
 
 
 def _cities(game: BaseGame, state: State, found: list[str]) -> None:
-    """One city a site, no more stones than 25, temples only in cities. Rule: A05-046, A06-048."""
+    """One city per site, no more city stones than a nation has, temples only in cities. Rule: A05-046, A06-048."""
     taken = 0
     for nation, cities in enumerate(state.cities):
         name = game.nation_name(state, nation)
@@ -103,7 +103,7 @@ def _kinds(game: BaseGame, state: State, taken: int, found: list[str]) -> None:
         printed = game.board.regions[region].resource
         allowed = (*game.site_kinds[region], printed)
         if len(yields) != 1 or yields[0] not in allowed:
-            found.append(f"what the city in {game.board.regions[region].name} yields must be said")
+            found.append(f"the resource of the city in {game.board.regions[region].name} is missing")
 
 
 def _faced(game: BaseGame, state: State, found: list[str]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
+from functools import lru_cache
 
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS, Rules
 from rondel.boards.schema import Board
@@ -11,16 +12,6 @@ from rondel.names import Names
 _GOOD_ALIASES = {"coins": 3}
 _UNIT_ALIASES = {"legions": 0, "galleys": 1}
 _PERSONAGE_ALIASES = {"kings": 0, "scholars": 1, "generals": 2, "citizens": 3, "navigators": 4}
-#: the verb of each kind of action, as typed; the first one is printed
-VERBS = {
-    "done": ("done",), "peace": ("peace",), "enter": ("enter",), "take": ("take",), "lose": ("lose",),
-    "nation": ("nation",), "city": ("city",), "give-up": ("give-up", "giveup"), "wedge": ("rondel",), "pay": ("pay",),
-    "temple": ("temple",), "arm": ("arm",), "learn": ("learn",), "move": ("move", "join"), "fight": ("fight",),
-    "conquer": ("conquer",), "found": ("found",), "trade": ("trade",), "offer": ("offer-draw", "offer"),
-    "accept": ("accept-draw", "accept"), "ask": ("ask",), "draw": ("turn-up",), "pick": ("pick",), "play": ("play",),
-    "architect": ("architect",), "rampart": ("rampart",), "free": ("free",), "recruit": ("recruit",),
-    "declare": ("declare",), "settle": ("settlers", "settle"),
-}  # fmt: skip
 #: the Latin names of the wedges
 LATIN = {
     "iron": ("ferrum",), "temple": ("templum",), "gold": ("aurum",), "maneuver": ("movere", "duellum"),
@@ -29,9 +20,9 @@ LATIN = {
 
 
 class Lexicon:
-    """The names of one game."""
+    """The names of one game, with the verbs that begin its moves and the kind of action each stands for."""
 
-    def __init__(self, rules: Rules, board: Board, kinds: Collection[str]) -> None:
+    def __init__(self, rules: Rules, board: Board, verbs: Mapping[str, str]) -> None:
         self.regions = Names("province", [region.name for region in board.regions])
         self.nations = Names("nation", board.nations)
         self.goods = Names("good", GOODS, _GOOD_ALIASES)
@@ -42,15 +33,15 @@ class Lexicon:
         self.wedges = Names("wedge", wedge_names(rules.wedges), _latin_names(rules.wedges))
         self.events = Names("event card", [event.name for event in rules.events])
         self.leaders = Names("special unit", rules.leaders)
-        verbs = {word: kind for kind, words in VERBS.items() if kind in kinds for word in words}
         self.verbs = Names("verb", list(verbs))
         self.verb_kinds = tuple(verbs.values())
 
 
-def wedge_names(wedges: tuple[str, ...]) -> list[str]:
+@lru_cache(64)
+def wedge_names(wedges: tuple[str, ...]) -> tuple[str, ...]:
     """Number wedges of the same name in clockwise order: maneuver1, maneuver2."""
-    return [name if wedges.count(name) == 1 else f"{name}{wedges[: place + 1].count(name)}"
-            for place, name in enumerate(wedges)]  # fmt: skip
+    return tuple(name if wedges.count(name) == 1 else f"{name}{wedges[: place + 1].count(name)}"
+                 for place, name in enumerate(wedges))  # fmt: skip
 
 
 def _latin_names(wedges: tuple[str, ...]) -> dict[str, int]:

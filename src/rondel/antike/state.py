@@ -11,7 +11,7 @@ from rondel.antike.lexicon import Lexicon
 from rondel.antike.rules import GOOD_KINDS, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.tables import Tables
 from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE, TERMINAL, JsonDict, JsonObject, Parts, read_back
+from rondel.game import CHANCE, TERMINAL, JsonDict, JsonObject, News, Parts, Way, read_back
 from rondel.native import i64, vec
 from rondel.tables import frozen, numbers, packed, smalls
 
@@ -170,6 +170,14 @@ class BaseGame(Tables, ABC):
         """Take apart the purchase that is being paid for."""
 
     @abstractmethod
+    def outlook(self, state: State, action: int) -> Parts:
+        """Say how a legal purchase would be paid, and what a wedge brings."""
+
+    @abstractmethod
+    def ahead(self, state: State) -> Sequence[int]:
+        """Give the decision that ends this step of the turn, if the next one leaves something to choose."""
+
+    @abstractmethod
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on."""
 
@@ -182,12 +190,32 @@ class BaseGame(Tables, ABC):
         """Write the price of the payment under way."""
 
     @abstractmethod
+    def ways(self, state: State, action: int) -> Sequence[Way]:
+        """List the ways to pay for an action."""
+
+    @abstractmethod
+    def sides(self, state: State) -> Sequence[str]:
+        """Name the nations of each seat."""
+
+    @abstractmethod
+    def merit(self, state: State) -> Sequence[int]:
+        """Give for each seat what it has to show."""
+
+    @abstractmethod
+    def facts(self, state: State, place: str, seat: int) -> Sequence[Parts]:
+        """Tell a seat what there is to know about a place."""
+
+    @abstractmethod
     def public(self, state: State) -> JsonObject:
         """Give the position as somebody without a seat sees it."""
 
     @abstractmethod
     def reads(self, state: State, action: int, seat: int) -> bool:
         """Say whether a seat may know an action."""
+
+    @abstractmethod
+    def news(self, before: State, action: int, after: State, seat: int) -> tuple[News, ...]:
+        """Tell what an action brought about."""
 
     @abstractmethod
     def parse_action(self, state: State, text: str) -> int:
@@ -211,7 +239,7 @@ class BaseGame(Tables, ABC):
 
     @abstractmethod
     def refusal(self, state: State, action: int) -> IllegalMove:
-        """Say why an action that is not among the options is not."""
+        """Say why an action is not legal."""
 
 
 class State:
@@ -275,7 +303,6 @@ class State:
     options: Sequence[int]
 
     def __init__(self, game: BaseGame, other: State | None = None) -> None:
-        nations, size = game.nations, game.size
         self.game = game
         if other is not None:
             self.phase, self.turn, self.actor = other.phase, other.turn, other.actor
@@ -290,15 +317,15 @@ class State:
             self.bellona, self.levied, self.pending = other.bellona, other.levied, other.pending
             self.place, self.asked, self.heard = other.place, other.asked, other.heard
             self.failed, self.lose_legions, self.lose_galleys = other.failed, other.lose_legions, other.lose_galleys
-            self.leaders = other.leaders
             if game.counts:  # every part with a table of its own counts something
                 self.tally, self.cards, self.barracks = other.tally[:], other.cards[:], other.barracks[:]
-                if game.leaders:
-                    self.leaders = other.leaders[:]
+                self.leaders = other.leaders[:] if game.leaders else other.leaders
             else:
                 self.tally, self.cards, self.barracks = other.tally, other.cards, other.barracks
+                self.leaders = other.leaders
             self.winner, self.end, self.options = other.winner, other.end, other.options
             return
+        nations, size = game.nations, game.size
         self.phase = NATION
         self.turn = self.actor = self.start = self.round = 0
         self.seating = smalls([0] * nations)

@@ -1,4 +1,4 @@
-"""What rules, board and number of players come to, worked out once: the tables that every rule looks things up in."""
+"""Tables worked out once from rules, board and number of players, in which every rule looks things up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rondel.tables import BIT, smalls
 
 
 class Tables:
-    """What a rulebook with its options comes to on a board, for a number of players. Rule: A06-032."""
+    """The tables of a rulebook with its options, on a board, for a number of players. Rule: A06-032."""
 
     rules: Rules
     board: Board
@@ -215,20 +215,21 @@ def count_nations(board: Board, seats: int) -> int:
 
 
 def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int, stock: bool) -> tuple[int, ...]:
-    """List the board's nations that take part; all, where a board of one's own says no more. Rule: A05-032, A06-034."""
+    """List the nations that take part: those the board names for this number, else all. Rule: A05-032, A06-034."""
     open_sites = [region.name for region in board.regions if not 0 <= region.resource < 3]
     if open_sites and not rules.open_sites:
         raise SetupError(
             "bad_setup",
-            f"On the board {board.id} the region {open_sites[0]} has no city with a resource of its own; "
+            f"On the board {board.id} the region {open_sites[0]} has no city of one resource; "
             f"{rules.title} needs one in every region (open_sites).",
         )
     if rules.leaders and len(board.nations) != len(rules.leaders):
-        raise SetupError("bad_setup", f"The board {board.id} has no two nations for the special units (leaders).")
-    if nations not in dict(rules.targets):
         raise SetupError(
-            "bad_setup", f"These options say no number of points that win with {nations} nations (targets)."
+            "bad_setup",
+            f"Special units (leaders) need a board of two nations; the board {board.id} has {len(board.nations)}.",
         )
+    if nations not in dict(rules.targets):
+        raise SetupError("bad_setup", f"The rules do not say how many points win with {nations} nations (targets).")
     if rules.start_cities == "pick":
         sites = [region.resource for region in board.regions]
         if len(board.nations) < nations or min(sites.count(good) for good in range(3)) < nations:
@@ -244,5 +245,7 @@ def _nations_in_play(rules: Rules, board: Board, seats: int, nations: int, stock
     if seats < nations and not board.pairs:
         raise SetupError("bad_setup", f"The board {board.id} names no pairs of nations for two players.")
     if rules.neutral_temples and len(board.temples.get(nations, ())) > rules.temples:
-        raise SetupError("bad_setup", f"The board {board.id} has more neutral temples than the box.")
+        raise SetupError(
+            "bad_setup", f"The board {board.id} has more neutral temples than the game has temples ({rules.temples})."
+        )
     return tuple(board.starts.get(nations, range(len(board.nations))))

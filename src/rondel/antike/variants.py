@@ -252,7 +252,7 @@ BOARDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 _BOARDS_OURS: Final = "most of the boards; `rondel board list` says which parts"
-#: what the rulebooks print as pictures only, or not at all, and is our own design
+#: our own design: what the rulebooks print only as pictures, or not at all
 OURS: Final[Mapping[str, tuple[str, ...]]] = {
     "antike-2005": (_BOARDS_OURS,),
     "antike-2006": (_BOARDS_OURS,),
@@ -272,7 +272,7 @@ OURS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-#: set-ups that stand for all: rulebook, players, options
+#: a sample of set-ups that covers every option: rulebook, players, options
 _BOTH: Final = ("antike-2005", "antike-2006")
 SETUPS: Final[tuple[tuple[str, int, dict[str, int]], ...]] = (
     *((book, players, {}) for book, players in product(_BOTH, (2, 3, 4, 5, 6))),
@@ -324,7 +324,7 @@ def make_rules(book: str, options: Mapping[str, int], players: int, board: Board
 
 
 def _refuse_players(rules: Rules, players: int) -> None:
-    """Say for how many the rulebook is, and which option opens another number."""
+    """Say how many players the rulebook is for, and which option allows another number."""
     numbers = sorted(rules.players)
     wanted = f"{numbers[0]} to {numbers[-1]} players" if len(numbers) > 1 else f"{numbers[0]} players"
     opens = [option.id for option in OPTIONS[rules.id] if players in option.opens]
@@ -359,14 +359,14 @@ def rules_from(data: Mapping[str, object]) -> Rules:
     """Build rules from their plain data; an axis that is not named is as in the rulebook today."""
     known = {field.name for field in fields(Rules)}
     if strange := sorted(set(data) - known):
-        raise SetupError("bad_setup", f"The game was begun under rules that this program no longer has: {strange[0]}.")
+        raise SetupError("bad_setup", f"This game was begun under rules that this version does not have: {strange[0]}.")
     base = PRESETS.get(str(data.get("id")))
     if base is None:
         raise SetupError("unknown_game", f"There is no rulebook {data.get('id')!r}.")
     try:
         axes: JsonDict = {name: _axis(name, value) for name, value in data.items()}
     except TypeError as error:
-        raise SetupError("bad_setup", f"The rules that were kept cannot be read: {error}.") from error
+        raise SetupError("bad_setup", f"The stored rules cannot be read: {error}.") from error
     return replace(base, **axes)
 
 

@@ -1,4 +1,4 @@
-"""The Attika rulebook as the rest of the program knows it."""
+"""The Attika rulebook, declared for the rest of the program."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _stock_game(players: int, board: str, options: tuple[tuple[str, int], ...]) 
 
 
 def _edition(game: AttikaGame) -> JsonDict:
-    """Give the rules, the tiles and the costs of a game as plain data, and by itself what of them matters in play."""
+    """Give the rules, tiles and costs of a game as plain data, and apart from it what of them matters in play."""
     tiles = game.tiles
     symbols = [list(row) for row in tiles.symbols]
     starts = {number: str(start) for number, start in tiles.starts.items()}
@@ -49,12 +49,12 @@ def _edition(game: AttikaGame) -> JsonDict:
 
 
 def _revive(edition: JsonObject, players: int, options: Mapping[str, int]) -> AttikaGame:
-    """Make the game of an edition that was kept."""
+    """Make the game of a stored edition."""
     rules, board, costs = edition.get("rules"), edition.get("board"), edition.get("costs")
     if not isinstance(rules, Mapping) or not isinstance(board, Mapping) or not isinstance(costs, list):
         raise SetupError("bad_setup", "The rules that were kept cannot be read.")
     if strange := sorted(set(rules) - {field.name for field in fields(ATTIKA)}):
-        raise SetupError("bad_setup", f"The game was begun under rules that this program no longer has: {strange[0]}.")
+        raise SetupError("bad_setup", f"This game was begun under rules that this version does not have: {strange[0]}.")
     kept = replace(ATTIKA, **{**rules, "players": tuple(rules.get("players", ATTIKA.players))})
     tiles = replace(read_tiles(board), costs=tuple(str(cost) for cost in costs))
     return AttikaGame(kept, tiles, players, options)
@@ -93,6 +93,8 @@ def _printed() -> JsonDict:
         ],
         "spaces": [list(offset) for offset in OFFSETS],
         "amphorae": ATTIKA.amphorae,
+        "draws": ATTIKA.draw_actions,
+        "builds": ATTIKA.build_actions,
     }
 
 
@@ -114,7 +116,7 @@ BOOKS: Final[tuple[Book[AttikaGame], ...]] = (
 
 
 def _reduce(game: AttikaGame) -> tuple[Callable[..., AttikaGame], tuple[object, ...]]:
-    """Write a game as the call that makes it again; it has tables and functions that cannot be pickled."""
+    """Pickle a game as the call that makes it: its tables and functions cannot be pickled."""
     return _made, (game.id, game.seats, game.board_entry(), dict(game.chosen_options))
 
 

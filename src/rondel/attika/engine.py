@@ -1,4 +1,4 @@
-"""AttikaGame: rules, tiles and number of players turned once into tables and a list of phase handlers."""
+"""AttikaGame: rules, tiles and number of players, turned once into tables and phase handlers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rondel.attika.redeal import redeal
 from rondel.attika.rules import Rules
 from rondel.attika.state import CARD, CHOICE, OVER, REVEAL, Engine, State
 from rondel.attika.tables import Tables
-from rondel.attika.text import breakdown, deal, explain, parsing, position, reading, show, writing
+from rondel.attika.text import breakdown, deal, explain, news, parsing, paying, position, reading, show, writing
 from rondel.attika.tiles import TileSet
 from rondel.attika.validate import check
 from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE, JsonDict, JsonObject
+from rondel.game import CHANCE, JsonDict, JsonObject, News, Way
 
 Legal = Callable[[Tables, State], Sequence[int]]
 Act = Callable[[Tables, State, int], None]
@@ -50,7 +50,7 @@ class AttikaGame(Engine):
 
     @property
     def game(self) -> AttikaGame:
-        """The game as the rest of the program knows it."""
+        """The game as the rest of the program sees it."""
         return self
 
     def __copy__(self) -> AttikaGame:
@@ -68,7 +68,7 @@ class AttikaGame(Engine):
         return self.opening({"nations": list(names), "start": start or names[0], "seed": seed})
 
     def header(self, state: State) -> JsonDict:
-        """Give what names this game and, for a first state, everything dealt."""
+        """Give what identifies this game and, for a first state, everything dealt."""
         return deal.header_of(self, state)
 
     def opening(self, header: JsonObject) -> State:
@@ -109,7 +109,7 @@ class AttikaGame(Engine):
         while state.phase < OVER:
             phase = state.phase
             options: Sequence[int]
-            if phase == CHOICE:  # the busiest phases by name: the compiled build calls them directly
+            if phase == CHOICE:  # the most frequent phases are named, so that the compiler makes plain calls of them
                 options = legal_choice(self, state)
             elif phase == CARD:
                 options = legal_card(self, state)
@@ -163,8 +163,8 @@ class AttikaGame(Engine):
         return breakdown.parts_of(self, state, action)
 
     def who(self, state: State) -> str:
-        """Name the city-state that decides."""
-        return state.city_name(state.turn)
+        """Name the city-state that decides, or chance."""
+        return "chance" if state.to_act == CHANCE else state.city_name(state.turn)
 
     def owed(self, state: State) -> str:
         """Write the price of the payment under way; empty if none is."""
@@ -174,6 +174,22 @@ class AttikaGame(Engine):
         """Give nothing: the building that is being paid for stands in the question."""
         return {}
 
+    def ways(self, state: State, action: int) -> list[Way]:
+        """List the ways to pay for building on a space, the usual choice of cards first."""
+        return paying.ways_of(state, action)
+
+    def facts(self, state: State, place: str, seat: int) -> list[breakdown.Parts]:
+        """Tell what each building that a seat could build would cost on a space, and what is lacking."""
+        return paying.facts_of(self, state, place, seat)
+
+    def outlook(self, state: State, action: int) -> breakdown.Parts:
+        """Say nothing: what a building costs is shown with it."""
+        return {}
+
+    def ahead(self, state: State) -> Sequence[int]:
+        """Give nothing: every action of a turn is a decision of its own."""
+        return ()
+
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on."""
         return breakdown.clause_of(state, action)
@@ -181,6 +197,18 @@ class AttikaGame(Engine):
     def reads(self, state: State, action: int, seat: int) -> bool:
         """Say whether a seat (-1: the public) may know an action."""
         return breakdown.reads(state, action, seat)
+
+    def news(self, before: State, action: int, after: State, seat: int) -> tuple[News, ...]:
+        """Tell what an action and the forced steps after it brought about, as far as a seat may know."""
+        return news.news_of(self, before, action, after, seat)
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Name the city-state of each seat."""
+        return [state.city_name(seat) for seat in range(self.seats)]
+
+    def merit(self, state: State) -> Sequence[int]:
+        """Count the buildings of each seat on the board."""
+        return [state.mine[seat].bit_count() for seat in range(self.seats)]
 
     def public(self, state: State) -> JsonDict:
         """Give the position as somebody without a seat sees it."""
@@ -213,5 +241,5 @@ class AttikaGame(Engine):
         return None if move in state.options else explain.refusal(self, state, move)
 
     def refusal(self, state: State, action: int) -> IllegalMove:
-        """Say why an action that is not among the options is not."""
+        """Say why an action is not legal."""
         return explain.refusal(self, state, action)

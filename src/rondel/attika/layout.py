@@ -71,7 +71,7 @@ class Layout:
         # middles where a tile would cover a space or a shrine, and those where it fits, in order
         self.taken = taken
         self.places = places
-        # the last tile added to this layout, and what came of it: a tile is tried in six turns on the same place
+        # the last tile added to this layout, and the result: bots try a tile in six rotations on the same place
         self.grown: tuple[Hex, Layout] | None = None
 
     @property

@@ -48,7 +48,7 @@ def is_payment(price: Price, cards: Sequence[int]) -> bool:
 
 
 def default_payment(price: Price, hand: Sequence[int]) -> list[int]:
-    """Choose the cards: matching ones first, then of what there is most. Rule: AT-R45."""
+    """Choose the cards: matching ones first, then from the largest stock. Rule: AT-R45."""
     if price == FREE:
         return [0, 0, 0, 0]
     need, other = price

@@ -34,7 +34,7 @@ def _dealt(state: State, others: Sequence[int], rng: Random) -> State:
     pool = _cards(state.deck)
     for other in others:
         pool += _cards(hand_of(state, other))
-    pool.sort()  # the same deal for all states that look the same to the seat
+    pool.sort()  # states that look the same to the seat get the same deal
     rng.shuffle(pool)
     for other in others:
         size = sum(hand_of(state, other))

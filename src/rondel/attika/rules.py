@@ -10,10 +10,6 @@ Provenance = Literal["printed", "deduced", "ours"]
 #: terrains in the order that breaks ties of a payment (AT-R45)
 TERRAINS: Final = ("water", "forest", "hill", "mountain")
 LETTERS: Final = "WFHM"
-WATER: Final = 0
-FOREST: Final = 1
-HILL: Final = 2
-MOUNTAIN: Final = 3
 #: a space without a symbol
 BLANK: Final = 4
 

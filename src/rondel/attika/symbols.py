@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from rondel.attika.rules import BLANK
 from rondel.attika.state import State
-from rondel.attika.tables import ANY_LEVELS, T
+from rondel.attika.tables import ANY_LEVELS, SYMBOL_BITS, SYMBOL_MASK, T
 
 
 def symbols_seen(view: int) -> int:
     """Count the symbols of any terrain in what is seen from a space."""
-    return (view & 7) + (view >> 3 & 7) + (view >> 6 & 7) + (view >> 9)
+    return (view & 7) + (view >> 3 & 7) + (view >> 6 & 7) + (view >> 9)  # written out, because it is asked so often
 
 
 def show_symbol(state: State, space: int, terrain: int) -> None:
     """Let a space see one more symbol."""
     view, sees, levels = state.seen[space], state.sees, state.engine.levels
-    count, total = view >> 3 * terrain & 7, symbols_seen(view)
-    state.seen[space] = view + (1 << 3 * terrain)
+    count, total = view >> SYMBOL_BITS * terrain & SYMBOL_MASK, symbols_seen(view)
+    state.seen[space] = view + (1 << SYMBOL_BITS * terrain)
     if count < levels:
         sees[levels * terrain + count] |= 1 << space
     if total < ANY_LEVELS:
@@ -30,9 +30,9 @@ def show_symbol(state: State, space: int, terrain: int) -> None:
 
 def hide_symbol(state: State, space: int, terrain: int) -> None:
     """Let a space see one symbol less."""
-    view = state.seen[space] - (1 << 3 * terrain)
+    view = state.seen[space] - (1 << SYMBOL_BITS * terrain)
     sees, levels = state.sees, state.engine.levels
-    count, total = view >> 3 * terrain & 7, symbols_seen(view)
+    count, total = view >> SYMBOL_BITS * terrain & SYMBOL_MASK, symbols_seen(view)
     state.seen[space] = view
     if count < levels:
         sees[levels * terrain + count] ^= 1 << space
@@ -67,7 +67,7 @@ def all_seen(state: State) -> list[int]:
     found = []
     for space, near in enumerate(state.layout.near):
         symbols = [ground[space], *(ground[other] for other in near if not built[other])]
-        found.append(sum(1 << 3 * symbol for symbol in symbols if symbol != BLANK))
+        found.append(sum(1 << SYMBOL_BITS * symbol for symbol in symbols if symbol != BLANK))
     return found
 
 
@@ -77,7 +77,7 @@ def all_levels(state: State) -> list[int]:
     found = [0] * (levels * T + ANY_LEVELS)
     for space, view in enumerate(state.seen):
         for terrain in range(T):
-            for level in range(min(levels, view >> 3 * terrain & 7)):
+            for level in range(min(levels, view >> SYMBOL_BITS * terrain & SYMBOL_MASK)):
                 found[levels * terrain + level] |= 1 << space
         for level in range(min(ANY_LEVELS, symbols_seen(view))):
             found[levels * T + level] |= 1 << space

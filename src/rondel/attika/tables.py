@@ -37,6 +37,11 @@ ALL: Final = sum(GROUP_SIZES)
 
 #: how many symbols of any terrain help a street
 ANY_LEVELS: Final = 5
+#: the symbols seen from a space are one number, and so are the cards laid for a price: so many bits a terrain
+SYMBOL_BITS: Final = 3
+SYMBOL_MASK: Final = 7
+CARD_BITS: Final = 6
+CARD_MASK: Final = 63
 
 #: a price, and the levels of symbols that must be seen for it
 View = tuple[Price, tuple[int, ...]]
@@ -114,7 +119,7 @@ class Tables:
         """
         known = self._prices[kind]
         if seen not in known:
-            counts = [seen >> 3 * terrain & 7 for terrain in range(T)]
+            counts = [seen >> SYMBOL_BITS * terrain & SYMBOL_MASK for terrain in range(T)]
             w, f, h, m = (max(0, cost - count) for cost, count in zip(self.costs[kind], counts, strict=True))
             other = max(0, self.any_cards[kind] - sum(counts)) if self.any_cards[kind] else 0
             known[seen] = (w, f, h, m), other

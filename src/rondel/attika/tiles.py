@@ -31,7 +31,7 @@ _FAR: Final = 100
 _KEYS: Final = (
     "id", "title", "provenance", "note", "landscapes", "offsets", "rotation", "tiles", "layouts", "costs",
 )  # fmt: skip
-#: a space without a symbol, where a file cannot say null
+#: a space without a symbol, for files that have no null
 NO_SYMBOL: Final = "-"
 #: the most symbols of a cost; a space never sees more of a terrain
 MOST_SYMBOLS: Final = 7

@@ -17,7 +17,7 @@ OPTIONS: Final = (
            {"group_link": "colony"}, players=ATTIKA.players),
 )  # fmt: skip
 
-#: what no public source shows and is our own design
+#: our own design: what no public source shows
 OURS: Final = (
     "which symbols stand where on the 22 board tiles",
     "the exact places of the first tiles and of the shrines",
@@ -25,7 +25,7 @@ OURS: Final = (
     + "; a file of your own can replace them",
 )  # fmt: skip
 
-#: set-ups that stand for all: rulebook, players, options
+#: a sample of set-ups that covers every option: rulebook, players, options
 SETUPS: Final[tuple[tuple[str, int, dict[str, int]], ...]] = (
     *((ATTIKA.id, players, {}) for players in ATTIKA.players),
     *((ATTIKA.id, players, {"loose": 1}) for players in ATTIKA.players),

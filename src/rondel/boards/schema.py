@@ -39,6 +39,10 @@ class Region:
         """Give the name in a language ("en" or "fr"), or in the board's own spelling."""
         return {"en": self.en, "fr": self.fr}.get(language, "") or self.name
 
+    def today(self, language: str = "") -> str:
+        """Give the name that the place has today, in a language; the title where none is known."""
+        return self.modern.get(language or "en", "") or self.title(language)
+
     def hint(self, language: str = "") -> str:
         """Give the name in a language, with the name that the place has today where a map would not show it."""
         today = self.modern.get(language or "en", "")

@@ -1,1 +1,1 @@
-"""Computer players: what they know of each game, how they plan and search, and how they are named."""
+"""Computer players: their knowledge of each game, planning and search, and their names."""

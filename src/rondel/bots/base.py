@@ -85,7 +85,7 @@ class TimedBot(Bot, Protocol):
 
 @runtime_checkable
 class RememberingBot(Bot, Protocol):
-    """A bot that can be made anew from its name and then go on where another was."""
+    """A bot that can be rebuilt from its name and then continue where another stopped."""
 
     def memory(self) -> object:
         """Give what it keeps from decision to decision, in plain values that can be copied and written."""

@@ -1,4 +1,4 @@
-"""What the bots know of a game: its family's evaluator, or a plain one."""
+"""The evaluator of a game: that of its family, or a plain one."""
 
 from __future__ import annotations
 

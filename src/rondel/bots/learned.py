@@ -25,7 +25,7 @@ def _by_generation(generation: int) -> ByGame[Evaluator]:
 
 
 def learned_for(game: Game, generation: int = 0) -> Evaluator:
-    """Give the judgement of a net; that of the hand-made score for a rulebook without one."""
+    """Give an evaluator with a net; for a rulebook without one, the hand-made evaluator."""
     return _by_generation(generation)(game)
 
 
@@ -46,16 +46,16 @@ def fits(head: JsonObject, game: Game) -> bool:
 
 
 def untaught(game: Game) -> Learner | None:
-    """Give an evaluator that a net can be put into; None for games whose positions nobody tells in numbers."""
+    """Give an evaluator that can take a net; None for games without inputs for one."""
     family = family_of(game)
     return family.learner(game) if family and family.learner else None
 
 
 def learner_of(game: Game, generation: int = 0) -> Learner:
-    """Give the evaluator of a net, to ask what it is told; refuse a game without one."""
+    """Give an evaluator that can take a net, to ask for its inputs; refuse a game without one."""
     learner = learned_for(game, generation) if generation else untaught(game)
     if learner is None or not hasattr(learner, "rows"):
-        raise RondelError("unknown_game", f"There is nothing that a net could be told of {game.id}.")
+        raise RondelError("unknown_game", f"There are no inputs for a net for {game.id}.")
     return cast("Learner", learner)
 
 
@@ -68,7 +68,7 @@ def make_learned(game: Game, budget: Budget, seed: int, width: int, generation: 
 
 @cache
 def tables() -> dict[str, list[str]]:
-    """Give the tables that the nets of the package are for, by rulebook, in words."""
+    """Say for which numbers of players, boards and options the package has nets, by rulebook."""
     found: dict[str, list[str]] = {}
     folder = files("rondel.bots").joinpath("data", "learned")
     for book in BOOKS:

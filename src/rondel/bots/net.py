@@ -28,7 +28,7 @@ from rondel.errors import RondelError
 from rondel.game import JsonObject
 from rondel.native import i64, vec
 
-#: the version of the file and of what is done with the numbers
+#: the version of the file format and of the computation
 FORMAT: Final = 1
 #: the folder of nets that are not in the package, as `RULEBOOK-GENERATION.json`: those of a training that is under way
 FOLDER: Final = "RONDEL_NETS"

@@ -16,7 +16,7 @@ from rondel.game import CHANCE, TERMINAL, Action, Seat, State
 
 #: decisions after which a line is cut off
 LONGEST: Final = 80
-#: a smaller gain in the chance to win counts as none
+#: smaller gains in the chance to win are ignored
 LEAST_GAIN: Final = 1e-12
 
 
@@ -39,7 +39,7 @@ class Planner:
     def __init__(self, evaluator: Evaluator, meter: Meter, few: bool = False) -> None:
         self.evaluator = evaluator
         self.meter = meter
-        self.few = few  # look at the likeliest candidates only
+        self.few = few  # consider only the most promising candidates
 
     def value(self, state: State, seat: Seat) -> float:
         """Judge a position for a seat."""

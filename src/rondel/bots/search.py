@@ -22,21 +22,21 @@ from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.bots.turns import TurnBot, in_order
 from rondel.game import CHANCE, Action, Seat, State, draw
 
-#: how much a visit is drawn to what has been visited little
+#: how much visits favour lines with few visits so far
 CURIOSITY: Final = 0.35
-#: how sharply the planner's judgement becomes expectation: a chance better by so much counts e times
+#: how sharply the planner's judgement becomes a prior: a chance better by this much counts e times as much
 SHARPNESS: Final = 0.03
-#: turns looked at from a position
+#: turns considered in a position
 WIDTH: Final = 8
-#: turns below a new node, about: the seat's own next turn, or the next two if there are only two players
+#: roughly how many turns are played below a new node: up to the seat's own next turn, or the next two with two players
 HORIZON: Final = 4
 #: turns below a new node before the position is judged as it is
 DEEPEST: Final = 12
-#: visits after which a seat no longer answers as in a like position but plans
+#: visits after which a seat plans its turn, no longer reusing that of a similar position
 OFTEN: Final = 6
 #: visits that the planner's own judgement counts for in the end
 TRUST: Final = 2.0
-#: simulations between two looks whether the choice can still change, and how many more than expected may come
+#: simulations between two checks whether the choice can still change, and how many more than expected may come
 LOOK: Final = 8
 MARGIN: Final = 1.3
 #: trees with different deals, where something is hidden
@@ -157,7 +157,7 @@ class Tree:
                 elif below.copied and below.total >= OFTEN:
                     self._complete(below, line.state)
                 if self.planner.meter.late():
-                    return  # what was begun too late is not finished
+                    return  # a simulation that began too late is dropped
                 if below is None or not below.lines:
                     values = self._judge(line.state)
                 else:

@@ -13,12 +13,12 @@ from rondel.game import Action, Seat, State
 
 
 class TurnBot:
-    """What bots that plan have in common. A bot of its own kind says how it finds the line of a turn."""
+    """What planning bots have in common. Each kind says how it finds the line of a turn."""
 
     def __init__(self, evaluator: Evaluator, name: str, few: bool = False, seed: int = 0) -> None:
         self.name = name
         self.evaluator = evaluator
-        self.few = few  # looks at the likeliest candidates only
+        self.few = few  # considers only the most promising candidates
         self._plan: dict[Hashable, Action] = {}
         self._rng = Random(seed)
 
@@ -74,12 +74,12 @@ def remember(evaluator: Evaluator, state: State, seat: Seat, line: Line) -> dict
 
 
 def sight(evaluator: Evaluator, state: State, seat: Seat) -> Hashable:
-    """Give what tells a position from others for a seat: where something is hidden, what it sees and nothing else."""
+    """Give what distinguishes positions for a seat: where something is hidden, only what it sees."""
     return repr(state.view(seat)) if evaluator.deals else state.key()
 
 
 def ranking(planner: Planner, state: State, seat: Seat, legal: Sequence[Action]) -> list[Choice]:
-    """Judge the decisions worth a look: in the seat's turn by the best line that begins with each, else by what comes.
+    """Judge the decisions worth considering: in its turn by the best line that begins with each, else by the result.
 
     A decision that none of the planner's lines begins with is completed with what gains most.
     """
@@ -98,7 +98,7 @@ def ranking(planner: Planner, state: State, seat: Seat, legal: Sequence[Action])
 
 
 def in_order(choices: list[Choice]) -> list[Choice]:
-    """Give each choice at most the value of the one before it: what was looked at less is not said to be better."""
+    """Give no choice a higher value than the one before it: what was examined less must not look better."""
     found: list[Choice] = []
     for choice in choices:
         value = min(choice.value, found[-1].value) if found else choice.value

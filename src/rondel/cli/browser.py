@@ -18,7 +18,7 @@ _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def free_port(wanted: int, host: str = "127.0.0.1") -> int:
-    """Give the wanted port, or the next that nobody listens on."""
+    """Give the wanted port, or the next free one."""
     for port in range(wanted, wanted + PORTS):
         with socket.socket() as probe:
             if probe.connect_ex((host, port)):

@@ -21,6 +21,7 @@ def draw_board(
     width: int = 1200,
     dark: bool = False,
     language: str = "",
+    modern: bool = False,
     position: JsonObject | None = None,
 ) -> str:
     """Draw a board, with a position on it if one is given.
@@ -30,11 +31,12 @@ def draw_board(
         width: Width of the picture in pixels; under 700 names are larger and details are left out.
         dark: Draw by lamplight.
         language: "en" or "fr" for names in that language; the board's own spelling otherwise.
+        modern: Write the names that the places have today, where they are known.
         position: A position object of the notation. Besides its own keys it may have "wedges" (the rondel's names,
             clockwise), "knowhow_order" (the lines of the chart), "neutral_temples" (regions) and "target" (points
             that win); rondel.draw.overlay lists what a nation's entry may have.
     """
-    sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language)
+    sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language, modern)
     if position is not None:
         position = {"nations": {}, **position}
         check_names(board, position)
@@ -219,7 +221,8 @@ def _name(sheet: Sheet, region: int) -> str:
         "font_weight": "600",
     }
     halo = sheet.theme.sea_halo if water else sheet.theme.halo
-    return _lettered(_fitted(entry.title(sheet.language), entry.name, label), label, look, halo)
+    title = entry.today(sheet.language) if sheet.modern else entry.title(sheet.language)
+    return _lettered(_fitted(title, entry.name, label), label, look, halo)
 
 
 def _fitted(text: str, name: str, label: Label) -> list[tuple[str, float]]:

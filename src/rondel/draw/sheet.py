@@ -24,6 +24,7 @@ class Sheet:
     theme: Theme
     phone: bool
     language: str
+    modern: bool = False
 
     @property
     def line(self) -> float:

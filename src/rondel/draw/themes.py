@@ -66,12 +66,12 @@ class NationStyle:
 
 #: in greyscale the six colours are at least 20 of 255 apart; hatch and emblem work without colour
 NATIONS: Final = (
-    NationStyle("#1f2f7a", "#ffffff", "diagonal", "star"),
+    NationStyle("#26257c", "#ffffff", "diagonal", "star"),
     NationStyle("#a52e14", "#ffffff", "upright", "laurel"),
-    NationStyle("#3fae84", "#ffffff", "level", "tree"),
-    NationStyle("#7d4aa6", "#ffffff", "cross", "murex"),
+    NationStyle("#2fb368", "#ffffff", "level", "tree"),
+    NationStyle("#b04786", "#ffffff", "cross", "murex"),
     NationStyle("#f2d544", "#33270c", "dots", "crescent"),
-    NationStyle("#6fbdec", "#122c3d", "back", "sun"),
+    NationStyle("#7db0f7", "#122c3d", "back", "sun"),
 )
 
 

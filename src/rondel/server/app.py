@@ -9,7 +9,20 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from rondel import __version__
-from rondel.server.http import api, routes_info, routes_judge, routes_lessons, routes_people, routes_tables, socket
+from rondel.server.http import (
+    api,
+    routes_admin,
+    routes_archive,
+    routes_info,
+    routes_judge,
+    routes_lessons,
+    routes_people,
+    routes_tables,
+    routes_talk,
+    routes_tournaments,
+    socket,
+)
+from rondel.server.http.doorway import Doorway
 from rondel.server.http.middleware import Shell
 from rondel.server.http.static_files import add_pages
 from rondel.server.metrics import Metrics
@@ -32,7 +45,7 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
         app.state.site = site
         if warm:
             site.bots.warm()
-        jobs = [asyncio.create_task(site.hub.run())]
+        jobs = [asyncio.create_task(site.hub.run()), asyncio.create_task(site.keeper.run())]
         if site.storage.shared:
             from rondel.server.tables.bus import listen
 
@@ -47,10 +60,15 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
         title="Rondel", version=__version__, description=ABOUT, lifespan=life, openapi_url="/api/openapi.json",
         docs_url=None, redoc_url=None,
     )  # fmt: skip
-    for part in (routes_info, routes_judge, routes_lessons, routes_people, routes_tables, socket):
+    parts = (
+        routes_admin, routes_archive, routes_info, routes_judge, routes_lessons, routes_people, routes_tables,
+        routes_talk, routes_tournaments, socket,
+    )  # fmt: skip
+    for part in parts:
         app.include_router(part.router)
     add_pages(app)
     api.add_handlers(app)
     api.describe(app)
     app.add_middleware(Shell, metrics=metrics, secure=chosen.secure)
+    app.add_middleware(Doorway)  # outermost: who may not come in costs nothing more
     return app

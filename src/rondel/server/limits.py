@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from rondel.server.wire.refusal import Refusal
@@ -12,6 +13,7 @@ from rondel.server.wire.refusal import Refusal
 WATCHED = 20_000
 
 
+@lru_cache(maxsize=WATCHED)
 def network_of(address: str) -> str:
     """Give what limits apply to: an IPv4 address, or the /64 network of an IPv6 address, which one customer owns."""
     try:
@@ -33,15 +35,22 @@ class Bucket:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._full, self._level, self._then = rate, burst, burst, time.monotonic()
 
-    def take(self) -> bool:
-        """Say whether one more may pass."""
+    def take(self, cost: float = 1.0, share: float = 1.0) -> bool:
+        """Say whether one more may pass; one that costs much is paid for by those after it.
+
+        With a share of less than one, rate and burst are that much smaller.
+        """
         now = time.monotonic()
-        self._level = min(self._full, self._level + (now - self._then) * self._rate)
+        self._level = min(self._full * share, self._level + (now - self._then) * self._rate * share)
         self._then = now
-        if self._level < 1:
+        if self._level < min(1.0, self._full * share):
             return False
-        self._level -= 1
+        self._level -= cost
         return True
+
+    def charge(self, cost: float) -> None:
+        """Take note that something cost more than was thought."""
+        self._level -= cost
 
 
 class Limiter:
@@ -50,12 +59,24 @@ class Limiter:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.share = 1.0  # of the limits of the site, where other processes have the rest
 
-    def check(self, name: str) -> None:
+    def check(self, name: str, cost: float = 1.0) -> None:
         """Let one more pass, or refuse it."""
+        if not self.allows(name, cost):
+            raise Refusal("too_fast")
+
+    def allows(self, name: str, cost: float = 1.0) -> bool:
+        """Say whether one more may pass."""
+        return self._bucket(name).take(cost, self.share)
+
+    def charge(self, name: str, cost: float) -> None:
+        """Take note that something cost more than was thought."""
+        self._bucket(name).charge(cost)
+
+    def _bucket(self, name: str) -> Bucket:
         bucket = self._buckets.pop(name, None) or Bucket(self._rate, self._burst)
         self._buckets[name] = bucket
         while len(self._buckets) > WATCHED:
             self._buckets.popitem(last=False)
-        if not bucket.take():
-            raise Refusal("too_fast")
+        return bucket

@@ -12,6 +12,10 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.requests = Counter("rondel_requests", "HTTP requests", ["status"], registry=self.registry)
         self.messages = Counter("rondel_messages", "Messages of pages", ["type", "answer"], registry=self.registry)
+        self.admin = Counter(
+            "rondel_admin", "Requests to the routes of administrators", ["answer"], registry=self.registry
+        )
+        self.barred = Counter("rondel_barred", "Requests from banned addresses", registry=self.registry)
         self.ack = Histogram(
             "rondel_ack_seconds", "Time from a decision's arrival until it is on disk and acknowledged",
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5), registry=self.registry,

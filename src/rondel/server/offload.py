@@ -1,13 +1,13 @@
 """Work that takes longer than a few milliseconds runs in separate threads, so that no table waits for it.
 
-Each person may have a few tasks running or waiting; one more is refused. Results for a table at a revision are cached
-for the next who asks.
+Each person may have a few tasks waiting and one running; the threads go from person to person. One task too many is
+refused. Results for a table at a revision are cached for the next who asks.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -17,6 +17,8 @@ from rondel.server.wire.refusal import Refusal
 T = TypeVar("T")
 #: pieces of work a person may have under way or waiting
 EACH = 4
+#: tables that may wait to be opened for one address: after a restart a whole club comes back at once
+OPENING = 64
 #: pieces of work that may wait in all
 WAITING = 256
 #: bytes of answers kept
@@ -28,22 +30,73 @@ class Offload:
 
     def __init__(self, threads: int = 2) -> None:
         self._threads = ThreadPoolExecutor(threads, "work")
+        self._free = threads
         self._busy: Counter[str] = Counter()
+        self._running: Counter[str] = Counter()
+        self._turns: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._size = 0
         self._making: dict[Hashable, asyncio.Future[bytes]] = {}
 
-    async def run(self, who: str, work: Callable[[], T]) -> T:
+    async def run(self, who: str, work: Callable[[], T], most: int = EACH) -> T:
         """Do a piece of work for somebody; the server's own work has no name and is never refused."""
-        if who and (self._busy[who] >= EACH or self._busy.total() >= WAITING):
+        if who and (self._busy[who] >= most or self._busy.total() >= WAITING):
             raise Refusal("too_fast", "What you asked for before is still being worked out.")
         self._busy[who] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            await self._turn(who)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            finally:
+                self._done(who)
         finally:
             self._busy[who] -= 1
             if not self._busy[who]:
                 del self._busy[who]
+
+    async def _turn(self, who: str) -> None:
+        """Wait for a thread: one at a time for each person, and the person who has waited longest is next."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._turns.setdefault(who, deque()).append(turn)
+        self._give_turns()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._done(who)
+            else:
+                self._forget(who, turn)
+            raise
+
+    def _give_turns(self) -> None:
+        for who in list(self._turns):
+            if not self._free:
+                return
+            if who and self._running[who]:
+                continue
+            turn = self._turns[who].popleft()
+            if self._turns[who]:
+                self._turns.move_to_end(who)
+            else:
+                del self._turns[who]
+            if not turn.done():  # whoever asked may have gone
+                self._free -= 1
+                self._running[who] += 1
+                turn.set_result(None)
+
+    def _forget(self, who: str, turn: asyncio.Future[None]) -> None:
+        waiting = self._turns.get(who)
+        if waiting and turn in waiting:
+            waiting.remove(turn)
+            if not waiting:
+                del self._turns[who]
+
+    def _done(self, who: str) -> None:
+        self._free += 1
+        self._running[who] -= 1
+        if not self._running[who]:
+            del self._running[who]
+        self._give_turns()
 
     async def once(self, key: Hashable, who: str, work: Callable[[], bytes]) -> bytes:
         """Work something out once for all who ask for the same: now, and as long as there is room to keep it."""

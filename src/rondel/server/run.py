@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 
 from rondel.server.app import make_app
 from rondel.server.http.connections import guarded
+from rondel.server.http.frames import Frames
 from rondel.server.http.socket import LIMIT
 from rondel.server.logs import set_up
 from rondel.server.settings import ABOUT, Settings
@@ -55,7 +56,7 @@ def config(settings: Settings, warm: bool = False) -> Server:
             make_app(settings, warm),
             http=guarded(settings.connections + SPARE, settings.address_connections + SPARE, settings.proxies),
             host=settings.host, port=settings.port, log_config=None, access_log=False,
-            ws="websockets-sansio", ws_max_size=LIMIT, ws_per_message_deflate=False, ws_ping_interval=30.0,
+            ws=Frames, ws_max_size=LIMIT, ws_per_message_deflate=False, ws_ping_interval=30.0,
             ws_ping_timeout=30.0, timeout_graceful_shutdown=10, proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=settings.proxies or None, server_header=False,
         )

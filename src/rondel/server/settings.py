@@ -29,6 +29,7 @@ ABOUT: Final[dict[str, str]] = {
     "guests_per_minute": "guests and accounts that one address may make",
     "tables_per_minute": "tables that one player may make",
     "imports_per_minute": "records that one address may bring as tables",
+    "address_per_second": "requests and messages that one address may send in a second, with bursts of twice as many",
     "connections": "connections in all",
     "address_connections": "connections from one address",
     "webhook": "address that is told by POST whose turn it is; empty for none",
@@ -60,6 +61,7 @@ class Settings:
     guests_per_minute: float = 60.0
     tables_per_minute: float = 20.0
     imports_per_minute: float = 10.0
+    address_per_second: float = 200.0
     connections: int = 5000
     address_connections: int = 500
     webhook: str = ""

@@ -19,8 +19,12 @@ from rondel.server.bots.runner import BotRunner
 from rondel.server.bots.worker import installed_bots
 from rondel.server.limits import Limiter, network_of
 from rondel.server.metrics import Metrics
-from rondel.server.people import accounts
+from rondel.server.office.keeper import Keeper
+from rondel.server.office.office import Office
+from rondel.server.offload import Offload
+from rondel.server.people import accounts, ratings
 from rondel.server.people.accounts import Player
+from rondel.server.people.house import House
 from rondel.server.people.notices import Notices
 from rondel.server.settings import Settings
 from rondel.server.store import schema
@@ -28,6 +32,7 @@ from rondel.server.store.storage import Conflict, Storage
 from rondel.server.tables.handlers import Handlers
 from rondel.server.tables.hub import Hub, clock_ms
 from rondel.server.tables.lobby import Tables
+from rondel.server.tables.tournaments import Tournaments
 from rondel.server.wire.refusal import Refusal
 
 COOKIE = "rondel"
@@ -45,6 +50,8 @@ class Site:
         self.metrics = metrics or Metrics()
         self.storage = Storage(settings.database, self.origin)
         self.secret = _link_key(self.storage)
+        if self.storage.read_now(ratings.needs_rerating):
+            self.storage.submit(ratings.rerate).result()
         self.bots = BotRunner(settings.bot_workers, settings.bot_seconds)
         self.notices = Notices(
             settings.webhook, settings.smtp, settings.mail_from, settings.site.rstrip("/"), self._find
@@ -52,7 +59,14 @@ class Site:
         self.hub = Hub(self.storage, self.bots, self.notices, settings.standin)
         names = [name.strip() for name in settings.bots.split(",") if name.strip()] or installed_bots()
         self.tables = Tables(self.hub, self.secret, names, settings.absent_seconds)
-        self.handlers = Handlers(self.hub)
+        self.house = House()
+        self.handlers = Handlers(self.hub, self.house)
+        self.keeper = Keeper(self.storage, self.hub, self.house, self.forget)
+        self.office = Office(self.storage, settings.standin)
+        self.by_report = Limiter(5 / 3600, 5)
+        self.by_report_address = Limiter(20 / 3600, 20)
+        self.tournaments = Tournaments(self.hub, self.tables)
+        self.hub.chores.append(self.tournaments.sweep)
         self.connections = 0
         self.addresses: Counter[str] = Counter()
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
@@ -60,13 +74,30 @@ class Site:
         self.by_guest = Limiter(settings.guests_per_minute / 60, settings.guests_per_minute)
         self.by_table = Limiter(settings.tables_per_minute / 60, settings.tables_per_minute)
         self.by_import = Limiter(settings.imports_per_minute / 60, settings.imports_per_minute)
+        self.by_table_address = Limiter(5 * settings.tables_per_minute / 60, 5 * settings.tables_per_minute)
+        self.by_address = Limiter(settings.address_per_second, 2 * settings.address_per_second)
+        #: limits that all processes of the site share; a connection is at one process, so its own are not among them
+        self.shared_limits = (
+            self.by_login, self.by_name, self.by_guest, self.by_table, self.by_table_address, self.by_import,
+        )  # fmt: skip
+        self.hub.told_processes = self._share_limits
+        #: bytes of large bodies that are being read, by address
+        self.bodies: Counter[str] = Counter()
+        #: slow hashes, one at a time
+        self.hashing = Offload(1)
+        self.checked = -1.0  # when the database was last seen to take a write
         self.by_player = Limiter(settings.moves_per_second, 2 * settings.moves_per_second)
+        self._sessions: dict[str, tuple[int, Player]] = {}
         #: set for each connection of a player when a session of theirs may have ended
         self.sessions_of: dict[str, set[asyncio.Event]] = {}
-        self._sessions: dict[str, tuple[int, Player]] = {}
 
     def _find(self, player: str) -> Player | None:
         return self.storage.read_now(lambda connection: accounts.find_player(connection, player))
+
+    def _share_limits(self, processes: int) -> None:
+        """Let the limits of all processes add up to those of the site."""
+        for limiter in self.shared_limits:
+            limiter.share = 1 / processes
 
     # ---- who is asking -------------------------------------------------------------------------------------------
 
@@ -157,9 +188,10 @@ class Site:
 
     def need_room(self, request: HTTPConnection) -> None:
         """Refuse one connection too many."""
-        if self.hub.stopping or self.connections >= self.settings.connections:
+        if self.hub.stopping or self.connections >= self.settings.connections / self.hub.processes:
             raise Refusal("busy")
-        if self.addresses[self.address(request)] >= self.settings.address_connections:
+        most = self.settings.address_connections / self.hub.processes
+        if self.addresses[self.address(request)] >= most:
             raise Refusal("too_fast", "Too many connections come from your address.")
 
     @contextmanager
@@ -180,6 +212,7 @@ class Site:
     async def close(self) -> None:
         """Shut down in order: no new commands, then finish pending writes, then the rest."""
         await self.hub.close()
+        self.hashing.close()
         self.bots.close()
         self.notices.close()
         self.storage.close()

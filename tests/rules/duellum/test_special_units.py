@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rondel.antike.phases.strength import owner_of, splits
 from rondel.antike.state import State
 from rondel.errors import NotationError, PositionError, RondelError
 from rondel.position import to_position
@@ -414,3 +415,17 @@ def test_a_move_of_a_special_unit_says_where_it_is_and_that_it_is_one() -> None:
         assert (error.code, error.message) == ("bad_text", f"A nation has one admiral, not {number}.")
     away = led(romans={"galleys": {"Corsica": 1}})
     assert refused(away, "move admiral Roma Corsica") == ("no_leader", "AD-165")
+
+
+@rule("AD-163")
+def test_only_one_special_unit_can_be_set_up() -> None:
+    state = led()
+    with pytest.raises(NotationError, match="one at a time"):
+        state.game.parse(state, "arm 2 admiral Roma")
+
+
+@rule("AD-132")
+def test_an_attack_that_is_too_weak_has_no_losses_to_split() -> None:
+    state = led("Carthaginians", romans={"temples": ["Roma"]}, carthage={"legions": {"Roma": 1}})
+    roma = state.game.board.index("Roma")
+    assert len(splits(state.game, state, roma, owner_of(state, roma))) == 0

@@ -3,6 +3,7 @@ import type { why as words } from "../en/why";
 /** Why something cannot be, what a bot sees in a decision, what each decision is about. In German. */
 export const why: Record<keyof typeof words, string> = {
   "why.not_now": "Das ist jetzt nicht an der Reihe.",
+  "why.notYours": "Jetzt entscheiden die {nation}.",
   "why.over": "Die Partie ist zu Ende.",
   "why.cannot_pay": "Das können Sie nicht bezahlen.",
   "why.wrong_payment": "Das ist nicht genau der Preis, oder es sind die falschen Ressourcen.",

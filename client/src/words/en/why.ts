@@ -1,6 +1,7 @@
 /** Why something cannot be, by the engine's codes; what a bot sees in a decision; what each decision is about. In English. */
 export const why = {
   "why.not_now": "It is not the time for that.",
+  "why.notYours": "It is for the {nation} to decide now.",
   "why.over": "The game is over.",
   "why.cannot_pay": "You cannot pay for that.",
   "why.wrong_payment": "That is not exactly the price, or not the right resources.",

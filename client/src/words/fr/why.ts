@@ -3,6 +3,7 @@ import type { why as words } from "../en/why";
 /** Why something cannot be, what a bot sees in a decision, what each decision is about. In French. */
 export const why: Record<keyof typeof words, string> = {
   "why.not_now": "Ce n’est pas le moment.",
+  "why.notYours": "C’est aux {nation} de décider.",
   "why.over": "La partie est terminée.",
   "why.cannot_pay": "Vous n’avez pas de quoi payer.",
   "why.wrong_payment": "Ce n’est pas le prix exact, ou pas les bonnes ressources.",

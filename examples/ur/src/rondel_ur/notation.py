@@ -68,7 +68,7 @@ def _places(entry: object) -> list[int]:
 
 
 def _bad(why: str) -> NoReturn:
-    raise PositionError("bad_position", f"The position cannot be: {why}.")
+    raise PositionError("bad_position", f"The position is impossible: {why}.")
 
 
 def write_line(view: JsonObject) -> str:

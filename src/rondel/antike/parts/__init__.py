@@ -1,1 +1,1 @@
-"""What only some rulebooks have, one module for each part."""
+"""What only some rulebooks have: a module or a small package for each part."""

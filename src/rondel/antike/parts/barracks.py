@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.antike.parts.part import CONTRADICTED, Part
-from rondel.antike.rules import UNIT_KINDS
+from rondel.antike.parts.part import CONTRADICTED, ActionWords, Part
+from rondel.antike.rules import COIN, GOLD, UNIT_KINDS, UNITS
 from rondel.antike.state import READY, RECRUITED, BaseGame, State
 from rondel.antike.tables import Tables
+from rondel.antike.text.phrases import lacks, stock
 from rondel.antike.text.values import amount, known, table
+from rondel.antike.text.words import Reading, read_number, read_unit
 from rondel.antike.units import units_left
+from rondel.errors import IllegalMove, NotationError
 from rondel.game import JsonDict, JsonObject
 from rondel.names import count
 from rondel.native import i64
@@ -43,7 +46,24 @@ def leave_barracks(state: State, kind: i64) -> None:
     state.tally[READY + kind] -= 1
 
 
-# ---- in positions and texts ------------------------------------------------------------------------------------------
+# ---- moves and refusals ----------------------------------------------------------------------------------------------
+
+
+def _read_recruit(game: BaseGame, state: State, found: Reading) -> None:
+    if read_number(found) != 1:
+        raise NotationError("bad_text", "Units are recruited one at a time; repeat `recruit` for each.")
+    found.actions.append(game.actions.recruit + read_unit(game, found))
+
+
+def _no_recruit(game: BaseGame, state: State, kind: int) -> IllegalMove:
+    assert game.rules.recruit_prices is not None
+    price = game.rules.recruit_prices[kind]
+    if stock(state, GOLD) + stock(state, COIN) >= price:
+        return game.illegal("no_reserve", f"You have no {UNITS[kind]} left to recruit.")
+    return lacks(game, state, GOLD, price, "recruit")
+
+
+# ---- in positions ----------------------------------------------------------------------------------------------------
 
 
 def _write(game: BaseGame, state: State, nation: int) -> JsonDict:
@@ -77,6 +97,20 @@ BARRACKS: Final = Part(
     in_play=lambda rules: rules.recruit_prices is not None,
     details={"start_barracks": 0},
     takes={"know-how": ("recruit",)},
+    actions={
+        "recruit": ActionWords(
+            verbs=("recruit",),
+            read=_read_recruit,
+            write=lambda game, state, place: UNITS[place],
+            take_apart=lambda game, state, place: {"unit": UNITS[place]},
+            why_not=_no_recruit,
+        ),
+    },
+    clauses="""
+now:recruit  AD-110
+recruit      AD-123
+no_reserve   AD-181
+""",
     counts={READY: "ready legions", READY + 1: "ready galleys", RECRUITED: "recruited"},
     nation_keys=("barracks",),
     write_nation=_write,

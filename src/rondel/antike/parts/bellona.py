@@ -8,7 +8,7 @@ from rondel.antike.parts.part import Finder, Part
 from rondel.antike.state import ARMING, CITY, NATION, NONE, PAY, BaseGame, State
 from rondel.antike.tables import Tables
 from rondel.antike.text.values import amount
-from rondel.game import JsonDict, JsonObject
+from rondel.game import JsonDict, JsonObject, News
 from rondel.native import i64
 
 
@@ -63,6 +63,12 @@ def _show(game: BaseGame, state: State, nation: int) -> list[str]:
     return [f"Bellona: {game.nation_name(state, state.bellona)}"] if state.bellona != NONE else []
 
 
+def _news(game: BaseGame, before: State, action: int, after: State) -> list[News]:
+    if after.bellona in (before.bellona, NONE):
+        return []
+    return [{"kind": "bellona", "nation": game.nation_name(after, after.bellona)}]
+
+
 BELLONA: Final = Part(
     name="bellona",
     axis="bellona",
@@ -75,4 +81,5 @@ BELLONA: Final = Part(
     faults=_faults,
     moment=_moment,
     show=_show,
+    news=_news,
 )

@@ -1,19 +1,19 @@
-"""All parts of the family, and what those in play come to together."""
+"""All parts of the family, and the rules that do not go together."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rondel.antike.parts.announced import ANNOUNCED
+from rondel.antike.parts.announced.words import ANNOUNCED
 from rondel.antike.parts.answers import ANSWERS
 from rondel.antike.parts.barracks import BARRACKS
 from rondel.antike.parts.bellona import BELLONA
 from rondel.antike.parts.draw_offers import DRAW_OFFERS
-from rondel.antike.parts.events import EVENTS
-from rondel.antike.parts.leaders import LEADERS
+from rondel.antike.parts.events.words import EVENTS
+from rondel.antike.parts.leaders.words import LEADERS
 from rondel.antike.parts.markers import MARKERS
 from rondel.antike.parts.neutral import NEUTRAL
-from rondel.antike.parts.part import Part
+from rondel.antike.parts.part import ActionWords, Part
 from rondel.antike.parts.ramparts import RAMPARTS
 from rondel.antike.parts.shelter import SHELTER
 from rondel.antike.parts.sites import SITES
@@ -30,10 +30,22 @@ PARTS: Final[tuple[Part, ...]] = (
 #: the names of what is counted in a turn, by its place
 COUNTS: Final = tuple(next(part.counts[place] for part in PARTS if place in part.counts) for place in range(TALLY))
 
+#: the words of their kinds of action
+ACTIONS: Final[dict[str, ActionWords]] = {kind: words for part in PARTS for kind, words in part.actions.items()}
+
+
+#: keyed by the identity of the rules, which are kept with their parts: hashing all axes would cost more
+_FOUND: Final[dict[int, tuple[Rules, tuple[Part, ...]]]] = {}
+
 
 def parts_of(rules: Rules) -> tuple[Part, ...]:
     """Give the parts that the rules name."""
-    return tuple(part for part in PARTS if part.in_play(rules))
+    found = _FOUND.get(id(rules))
+    if found is None:
+        if len(_FOUND) >= 64:
+            _FOUND.clear()
+        found = _FOUND[id(rules)] = rules, tuple(part for part in PARTS if part.in_play(rules))
+    return found[1]
 
 
 def refuse_misfits(rules: Rules, seats: int, nations: int) -> None:
@@ -60,9 +72,9 @@ def _seating(rules: Rules, seats: int, nations: int) -> str:
     if nations != seats and (seats, nations) != (2, 4):
         return f"Each of {seats} players leads a nation, or each of two leads two: nations={nations} fits neither."
     if rules.first_chooser and rules.distribution != "choose":
-        return f"first_chooser belongs to nations that are chosen, which distribution={rules.distribution} leaves out."
+        return f"first_chooser needs distribution=choose, not distribution={rules.distribution}."
     if rules.first_chooser >= seats:
-        return f"first_chooser={rules.first_chooser} names a seat, and the {seats} players sit from 0 on."
+        return f"first_chooser={rules.first_chooser} is no seat of the {seats} players, who sit from 0 to {seats - 1}."
     return ""
 
 
@@ -70,5 +82,6 @@ def _supplies(rules: Rules, nations: int) -> str:
     """Find a bank that cannot pay out what the nations start with. Rule: A05-R10, A06-R10."""
     most = nations * max(rules.start_goods[:3])
     if rules.bank_units is not None and rules.bank_units < most:
-        return f"The nations start with up to {most} units (start_goods), and bank_units={rules.bank_units} has fewer."
+        start = f"The nations start with up to {most} units (start_goods)"
+        return f"{start}, more than the bank has (bank_units={rules.bank_units})."
     return ""

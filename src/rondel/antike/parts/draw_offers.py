@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.antike.actions import ACCEPT, PEACE
-from rondel.antike.parts.part import CONTRADICTED, Part
+from rondel.antike.actions import ACCEPT, OFFER, PEACE
+from rondel.antike.parts.part import CONTRADICTED, ActionWords, Part
 from rondel.antike.phases.turn import stop, to_rondel
 from rondel.antike.state import AGREE, BY_AGREEMENT, OFFERED, BaseGame, State
 from rondel.antike.tables import Tables
+from rondel.antike.text.words import reads_word
+from rondel.errors import IllegalMove
+from rondel.game import News
 from rondel.native import i64
 
 
@@ -45,13 +48,37 @@ def _moment(game: BaseGame, state: State) -> str:
     return CONTRADICTED if state.tally[OFFERED] > 1 else ""
 
 
+def _needs_agree(game: BaseGame, state: State) -> str:
+    return "" if game.rules.draw_offers else "only an offered draw can be accepted, by the other nation"
+
+
+def _no_offer(game: BaseGame, state: State, place: int) -> IllegalMove:
+    return game.illegal("not_offered", "You cannot offer a draw now, or you already did this turn.", key="now:offer")
+
+
+def _news(game: BaseGame, before: State, action: int, after: State) -> list[News]:
+    told = {OFFER: "draw-offered", ACCEPT: "draw-accepted", PEACE: "draw-refused" if before.phase == AGREE else ""}
+    kind = told.get(action, "")
+    return [{"kind": kind, "nation": game.nation_name(before, before.actor)}] if kind else []
+
+
 DRAW_OFFERS: Final = Part(
     name="draw offers",
     axis="draw_offers",
     in_play=lambda rules: rules.draw_offers,
     handlers={AGREE: (legal_agree, act_agree)},
     prompts={"agree": "accept the draw or play on"},
+    needs={AGREE: _needs_agree},
     takes={"agree": ("peace", "accept"), "rondel": ("offer",)},
+    actions={
+        "offer": ActionWords(verbs=("offer-draw", "offer"), read=reads_word(OFFER), why_not=_no_offer),
+        "accept": ActionWords(verbs=("accept-draw", "accept"), read=reads_word(ACCEPT)),
+    },
+    clauses="""
+now:offer   A05-063  A06-093  A2-058  AD-R30
+now:accept  A05-063  A06-093  A2-058  AD-R30
+""",
     counts={OFFERED: "offered"},
     moment=_moment,
+    news=_news,
 )

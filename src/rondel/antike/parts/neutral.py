@@ -7,7 +7,9 @@ from typing import Final
 from rondel.antike.parts.part import Finder, Part
 from rondel.antike.state import CITY, NATION, BaseGame, State
 from rondel.antike.tables import Tables
+from rondel.antike.text.phrases import region_name
 from rondel.antike.text.values import bad, mask_of, names_of
+from rondel.errors import IllegalMove
 from rondel.game import JsonDict, JsonObject
 
 
@@ -24,7 +26,14 @@ def neutral_targets(game: Tables, state: State) -> int:
     return found
 
 
-# ---- in positions and texts ------------------------------------------------------------------------------------------
+# ---- refusals, and in positions --------------------------------------------------------------------------------------
+
+
+def barred_site(game: BaseGame, state: State, region: int) -> IllegalMove | None:
+    """Refuse a city where a neutral temple stands; None if none does."""
+    if not state.temples >> region & 1:
+        return None
+    return game.illegal("neutral_temple", f"The neutral temple in {region_name(game, region)} must be destroyed first.")
 
 
 def _taken(state: State) -> int:
@@ -59,6 +68,9 @@ NEUTRAL: Final = Part(
     axis="neutral_temples",
     in_play=lambda rules: rules.neutral_temples,
     keys=("neutral_temples",),
+    clauses="""
+neutral_temple  A2-077
+""",
     absent="there are no neutral temples in this game",
     write=_write,
     read=_read,

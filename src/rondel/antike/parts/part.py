@@ -1,7 +1,8 @@
 """What a part is: something that only some rulebooks have, declared in one value.
 
-A part owns a slice of the state, its keys in positions, its counts of a turn, its invariants and its words. What is not
-in play is neither written nor read, and takes no time.
+A part owns a slice of the state, its keys in positions, its counts of a turn, its invariants, and the words of its
+actions: how they are typed and written, and why they are refused. What is not in play is neither written nor read, and
+takes no time.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from rondel.antike.state import (
     State,
 )
 from rondel.antike.tables import Tables
-from rondel.game import JsonDict, JsonObject
+from rondel.antike.text.words import Reader, Reading
+from rondel.errors import IllegalMove
+from rondel.game import JsonDict, JsonObject, News
 
 #: phases within a maneuver, in which units of the nation on turn may have acted
 ACTING: Final = (MANEUVER, JOIN, ANSWER, ASK, LOSE, GIVE_UP, FORTRESS, CHARGE, CONQUEST)
@@ -37,6 +40,19 @@ Legal = Callable[[Tables, State], Sequence[int]]
 Act = Callable[[Tables, State, int], None]
 #: finds the place of a nation in seat order by its name
 Finder = Callable[[object], int]
+#: an action by its place within its kind: its text after the verb, what it is made of, why it is refused
+Writer = Callable[[BaseGame, State, int], str]
+Pieces = dict[str, str | int]
+Taker = Callable[[BaseGame, State, int], Pieces]
+Reason = Callable[[BaseGame, State, int], IllegalMove]
+
+
+def _no_words(game: BaseGame, state: State, place: int) -> str:
+    return ""
+
+
+def _no_pieces(game: BaseGame, state: State, place: int) -> Pieces:
+    return {}
 
 
 def _no_keys(game: BaseGame, state: State) -> JsonDict:
@@ -67,30 +83,61 @@ def _no_lines(game: BaseGame, state: State, nation: int) -> list[str]:
     return []
 
 
+def _no_news(game: BaseGame, before: State, action: int, after: State) -> list[News]:
+    return []
+
+
 def _fits(rules: Rules, nations: int) -> str:
     return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ActionWords:
+    """The words of one kind of action."""
+
+    #: its verbs, as typed; the first one is printed
+    verbs: tuple[str, ...]
+    #: reads what follows the verb; None where the verb is that of another kind, which is asked first
+    read: Reader | None = None
+    write: Writer = _no_words
+    #: the regions, units and amounts it is made of, for pages
+    take_apart: Taker = _no_pieces
+    #: why it is refused; None where every phase that takes it offers it
+    why_not: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One part: when it is in play, and what it adds to positions, checks and the readable position."""
+    """One part: when it is in play, and what it adds to turns, positions, checks, moves and refusals."""
 
     name: str
     #: the axis of the rules that brings it into play, and how that axis is asked
     axis: str
     in_play: Callable[[Rules], bool]
-    #: axes that mean something only where the part is in play, with the value that says nothing
+    #: axes that matter only where the part is in play, with the value that they have otherwise
     details: Mapping[str, object] = field(default_factory=dict)
     #: why it does not go with other axes, in a sentence that names both; empty if it does
     misfit: Callable[[Rules, int], str] = _fits
     #: its phases: what they offer and do, and what must be decided in words
     handlers: Mapping[int, tuple[Legal, Act]] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)
+    #: what is asked in a phase, where that is more than the nation and the prompt
+    questions: Mapping[int, Callable[[BaseGame, State], str]] = field(default_factory=dict)
+    #: what a phase needs that a position may lack
+    needs: Mapping[int, Callable[[BaseGame, State], str]] = field(default_factory=dict)
     #: the kinds of action that it adds to phases, its own and those of all rulebooks
     takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: the words of its own kinds of action
+    actions: Mapping[str, ActionWords] = field(default_factory=dict)
+    #: reads moves of its own that begin with the verb of another kind, and says whether it was one
+    reads: Mapping[str, Callable[[BaseGame, State, Reading], bool]] = field(default_factory=dict)
+    #: why actions of all rulebooks are refused in its phases
+    refuses: Mapping[str, Reason] = field(default_factory=dict)
+    #: the clauses behind its refusals, a row for each key
+    clauses: str = ""
     #: what it counts in a turn: place in `State.tally`, and name in positions
     counts: Mapping[int, str] = field(default_factory=dict)
-    #: keys in the entry of a nation and in the position; what is said where they are given without the part
+    #: keys in a nation's entry and in the position; what is said if they are given although the part is not in play
     nation_keys: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     absent: str = ""
@@ -104,3 +151,5 @@ class Part:
     #: lines of the readable position: beside the board, and below a nation
     show: Callable[[BaseGame, State, int], list[str]] = _no_lines
     show_nation: Callable[[BaseGame, State, int], list[str]] = _no_lines
+    #: what an action brought about in it: the state before, the action, the state after
+    news: Callable[[BaseGame, State, int, State], list[News]] = _no_news

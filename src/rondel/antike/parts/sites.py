@@ -7,7 +7,7 @@ from typing import Final
 from rondel.antike.parts.part import Part
 from rondel.antike.rules import GOODS
 from rondel.antike.state import BaseGame, State
-from rondel.antike.text.values import bad, find, table
+from rondel.antike.text.values import bad, find, places_of, table
 from rondel.game import JsonDict, JsonObject
 
 
@@ -17,13 +17,13 @@ def kind_of(state: State, region: int) -> int:
 
 
 def _write(game: BaseGame, state: State, nation: int) -> JsonDict:
-    """Write the resources of cities that yield another than the site names. Rule: A2-073 A2-177, AD-065."""
-    chosen = {
-        region.name: GOODS[kind_of(state, place)]
-        for place, region in enumerate(game.board.regions)
-        if state.cities[nation] >> place & 1 and not game.printed_kinds[kind_of(state, place)] >> place & 1
-    }
-    return {"produces": chosen} if chosen else {}
+    """Write the resources of cities that differ from the one printed at the site. Rule: A2-073 A2-177, AD-065."""
+    printed = [mask & named for mask, named in zip(state.kinds, game.printed_kinds, strict=True)]
+    other = state.cities[nation] & ~(printed[0] | printed[1] | printed[2])
+    if not other:
+        return {}
+    regions = game.board.regions
+    return {"produces": {regions[place].name: GOODS[kind_of(state, place)] for place in places_of(other)}}
 
 
 def _read(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
@@ -40,7 +40,7 @@ def _read(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
 SITES: Final = Part(
     name="the founder's choice",
     axis="free_kind",
-    in_play=lambda rules: True,  # a board may leave a site open by itself
+    in_play=lambda rules: True,  # a board may leave a site open, whatever the rules
     nation_keys=("produces",),
     write_nation=_write,
     read_nation=_read,

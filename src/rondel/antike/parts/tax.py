@@ -26,4 +26,12 @@ def city_tax(game: Tables, state: State, region: i64, good: i64) -> i64:
     return bit_count(taken & state.kinds[good] & game.around[region])
 
 
-TAX: Final = Part(name="neighbour tax", axis="neighbour_tax", in_play=lambda rules: rules.neighbour_tax)
+TAX: Final = Part(
+    name="neighbour tax",
+    axis="neighbour_tax",
+    in_play=lambda rules: rules.neighbour_tax,
+    clauses="""
+found-tax   AD-066
+temple-tax  AD-090
+""",
+)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rondel.antike.actions import DONE
 from rondel.antike.parts.barracks import leave_barracks
 from rondel.antike.parts.bellona import bellona_units, pass_bellona
-from rondel.antike.parts.events import held, spend
-from rondel.antike.parts.leaders import leader_type, leads_up, place_leader
+from rondel.antike.parts.events.rules import held, spend
+from rondel.antike.parts.leaders.rules import leader_type, leads_up, place_leader
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.phases.battle import collide
 from rondel.antike.rules import COIN, GALLEY, GOOD_KINDS, IRON, LEGION, UNIT_KINDS
@@ -33,7 +33,10 @@ def legal_arming(game: Tables, state: State) -> list[int]:
 
 
 def free_units(game: Tables, state: State) -> i64:
-    """Count the units that can be set up without paying: by the Bellona card and by levies. Rule: A2-055 A2-R14."""
+    """Count the units that can be set up without paying: by the Bellona card and by levies.
+
+    Rule: A2-055 A2-R14, AD-R39.
+    """
     return bellona_units(state) + held(game, state, state.turn, "levy")
 
 
@@ -68,7 +71,7 @@ def act_arming(game: Tables, state: State, action: i64) -> None:
     """Choose a unit and its place, act aside, or end the action."""
     actions = game.actions
     if actions.free <= action < actions.lead:
-        if bellona_units(state):  # the card goes first: it is passed on, a levy can be kept
+        if bellona_units(state):  # the Bellona card goes first: it is passed on anyway, while a levy can be kept
             state.levied = 1
         else:
             spend(game, state, state.turn, "levy")

@@ -1,9 +1,9 @@
-"""Battles: like units cancel one for one, if either side wants it."""
+"""Battles: units of the same kind are removed one for one, if either side demands it."""
 
 from __future__ import annotations
 
 from rondel.antike.actions import PEACE
-from rondel.antike.parts.leaders import leader_type, leads
+from rondel.antike.parts.leaders.rules import leader_type, leads
 from rondel.antike.phases.turn import stop
 from rondel.antike.rules import GALLEY, LEGION, UNIT_KINDS
 from rondel.antike.state import ANSWER, ASK, CONQUEST, LOSE, MANEUVER, NONE, State

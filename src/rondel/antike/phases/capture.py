@@ -64,7 +64,7 @@ def _conquer(game: Tables, state: State) -> None:
     state.lose_legions = legions
     state.lose_galleys = losses - legions
     state.phase = LOSE if losses else conquest_phase(game)
-    if not losses:  # a leader alone has conquered
+    if not losses:  # a leader conquered alone
         state.pending = state.place = NONE
 
 

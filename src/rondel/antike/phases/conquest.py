@@ -1,11 +1,11 @@
-"""Conquest of foreign cities and of neutral temples: which are open, and the end of the maneuver."""
+"""Conquest of foreign cities and of neutral temples: which are possible, and the end of the maneuver."""
 
 from __future__ import annotations
 
 from rondel.antike.actions import DONE
-from rondel.antike.parts.announced import announce, forget_saved, is_saved
-from rondel.antike.parts.events import end_marches, held, pick_for_lost_cities
-from rondel.antike.parts.leaders import leader_at
+from rondel.antike.parts.announced.rules import announce, forget_saved, is_saved
+from rondel.antike.parts.events.rules import end_marches, held, pick_for_lost_cities
+from rondel.antike.parts.leaders.rules import leader_at
 from rondel.antike.parts.neutral import neutral_targets
 from rondel.antike.parts.trade import act_aside, aside
 from rondel.antike.phases.arming import end_action
@@ -32,8 +32,9 @@ def conquests(game: Tables, state: State, options: list[int]) -> None:
         targets = cities & there
         if targets and other != state.turn and not is_last(game, state, other) and has_stone(game, state):
             _conquests_of(game, state, other, targets, found)
-    if game.neutral:
-        targets = neutral_targets(game, state) & there
+    near = game.neutral & there & state.temples  # few units stand there, so most are done with one test
+    if near:
+        targets = near & neutral_targets(game, state)
         if targets:
             _conquests_of(game, state, NONE, targets, found)
     if found:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rondel.antike.actions import DONE
-from rondel.antike.parts.events import held, spend
-from rondel.antike.parts.leaders import leader_at
+from rondel.antike.parts.events.rules import held, spend
+from rondel.antike.parts.leaders.rules import leader_at
 from rondel.antike.parts.markers import markers_left
 from rondel.antike.parts.tax import city_tax
 from rondel.antike.parts.trade import aside, shop
@@ -92,7 +92,7 @@ def found_city(game: Tables, state: State, place: i64) -> None:
 
 
 def settle_city(game: Tables, state: State, place: i64) -> None:
-    """Set up a city that the settlers made cheaper."""
+    """Set up a city that the settlers made cheaper. Rule: AD-R39."""
     spend(game, state, state.turn, "settlers")
     found_city(game, state, place)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.actions import DONE, ENTER, Actions
-from rondel.antike.parts.leaders import leader_targets, leader_type, move_leader
+from rondel.antike.parts.leaders.rules import leader_targets, leader_type, move_leader
 from rondel.antike.parts.trade import act_aside, aside
 from rondel.antike.phases.battle import collide, fight, fights, next_answer, open_answers
 from rondel.antike.phases.conquest import conquests, declare, end_maneuver
@@ -79,7 +79,7 @@ def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int
 
 
 def most_actions(game: Tables, state: State, kind: i64) -> i64:
-    """Give the actions a unit of the nation on turn can have, cards for longer ways included. Rule: A06-166, AD-127."""
+    """Give the actions a unit of the nation on turn can have, including those of cards. Rule: A06-166, AD-127."""
     reach = game.reach[kind][state.knowhow[state.turn]]
     return reach + state.tally[MARCHES + kind] if game.has_chance else reach
 
@@ -98,12 +98,12 @@ def _mixed(game: Tables, state: State, kind: i64, region: i64, fresh: i64, optio
     options += _mix(game.actions, key, most, kind, region) if found is None else found
 
 
-#: lists of mixed groups kept at most
+#: how many lists of mixed groups are cached at most
 _MOST_KEPT: Final = 50_000
 
 
 def _mix(actions: Actions, key: i64, most: i64, kind: i64, region: i64) -> list[int]:
-    """Work the list of a mixed region out and keep it."""
+    """Work out the list of a mixed region and cache it."""
     found: list[int] = []
     rest = key
     for used in range(most - 1, -1, -1):

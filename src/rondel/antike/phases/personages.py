@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rondel.antike.parts.events import resume
-from rondel.antike.parts.leaders import leader_at_sea
+from rondel.antike.parts.events.rules import resume
+from rondel.antike.parts.leaders.rules import leader_at_sea
 from rondel.antike.phases.turn import next_turn, stop
 from rondel.antike.rules import CITIZEN, GENERAL, KING, NAVIGATOR, PERSONAGE_KINDS, UNIT_KINDS
 from rondel.antike.scores import points
@@ -14,7 +14,7 @@ from rondel.tables import bit_count
 
 
 def end_of_turn(game: Tables, state: State) -> None:
-    """Award what the nation on turn has earned, then check the victory.
+    """Award what the nation on turn has earned, then check for victory.
 
     Rule: A05-093 A05-207, A06-074 A06-115 A06-R27, A2-043 A2-044 A2-081 A2-R09 A2-R50, AD-047 AD-073 AD-R09 AD-R44.
     """
@@ -75,7 +75,7 @@ def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
 
 
 def sailed(game: Tables, state: State, nation: i64) -> i64:
-    """Give the regions a nation holds with ships, its leader among them.
+    """Give the regions where a nation has ships, its admiral included.
 
     Foreign galleys there make no difference. Rule: A05-205 A05-206 A05-R25, A06-070 A06-071 A06-R25, A2-R04 A2-R05,
     AD-R16 AD-R35.
@@ -100,7 +100,7 @@ def act_extra(game: Tables, state: State, action: i64) -> None:
 
 
 def finish_turn(game: Tables, state: State) -> None:
-    """Check the victory, let the other nation take its event cards, and pass the turn.
+    """Check for victory, let the other nation take its event cards, and pass the turn.
 
     Rule: A05-003 A05-058 A05-R27, A06-003 A06-058, A2-024 A2-R12, AD-035 AD-171 AD-R29 AD-R44.
     """

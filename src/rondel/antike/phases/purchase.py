@@ -22,7 +22,7 @@ from rondel.native import i64
 def price_for(game: Tables, state: State, item: i64) -> Price:
     """Give the price of an item now. Rule: A06-R12, A2-R46, AD-R42."""
     actions = game.actions
-    if item < actions.pay:  # the most frequent purchases first, so that they need no table
+    if item < actions.pay:  # the most frequent purchases do without the table
         return _wedge(game, state, item - actions.wedge)
     if actions.arm <= item < actions.free:
         return _unit(game, state, item - actions.arm)

@@ -7,7 +7,7 @@ from random import Random
 
 from rondel.antike.goods import fill_bank, take
 from rondel.antike.parts.bellona import deal_bellona
-from rondel.antike.parts.events import resume
+from rondel.antike.parts.events.rules import resume
 from rondel.antike.parts.neutral import lay_out_temples
 from rondel.antike.rules import COIN, GOOD_KINDS, UNIT_KINDS
 from rondel.antike.state import CITY, NATION, BaseGame, State
@@ -36,7 +36,7 @@ def empty_state(game: BaseGame) -> State:
 
 
 def first_state(game: BaseGame, rng: Random) -> State:
-    """Give the position before the first decision, with everything drawn that is to be drawn.
+    """Give the position before the first decision, with all draws made.
 
     What the quick introductions show in pictures is data of the board. Rule: AD-016.
     """

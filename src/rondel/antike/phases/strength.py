@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rondel.antike.parts.leaders import leads
+from rondel.antike.parts.leaders.rules import leads
 from rondel.antike.parts.shelter import shelter
 from rondel.antike.rules import GALLEY, LEGION, UNIT_KINDS
 from rondel.antike.state import FORTRESSES, NONE, State
@@ -35,7 +35,7 @@ def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
 
 
 def _guard(game: Tables, state: State, region: i64, owner: i64) -> i64:
-    """Count what few personages, ramparts, leaders and fortresses add.
+    """Count what shelter, ramparts, leaders and fortresses add.
 
     Rule: A2-156, AD-033 AD-135 AD-157 AD-167 AD-R33.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike.actions import DONE
-from rondel.antike.parts.events import held, spend
+from rondel.antike.parts.events.rules import held, spend
 from rondel.antike.parts.ramparts import rampart_sites
 from rondel.antike.parts.tax import temple_tax
 from rondel.antike.parts.trade import aside, shop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rondel.antike.goods import bank_has, take
 from rondel.antike.parts.barracks import muster
-from rondel.antike.parts.leaders import muster_leader
+from rondel.antike.parts.leaders.rules import muster_leader
 from rondel.antike.rules import COIN
 from rondel.antike.state import (
     BY_ROUND_LIMIT,
@@ -47,7 +47,7 @@ def stop(state: State, reason: i64) -> None:
 
 
 def begin_turn(game: Tables, state: State) -> None:
-    """Start the turn of the nation on turn; its coin first where coins go by turn.
+    """Start the turn of the nation on turn, with its coin first where coins are given by turn.
 
     The wheel and its action come first, then founding, then personages. Rule: A05-063 A05-064 A05-068 A05-220
     A05-222 A05-224 A05-R07, A06-093, A2-058, AD-050.
@@ -89,7 +89,7 @@ def to_rondel(state: State) -> None:
 
 
 def _hand_out(game: Tables, state: State, first: i64) -> None:
-    """Give coins in turn order from `first` on; ask whoever finds none. Rule: A05-R08 A05-R09, A06-R08 A06-R09."""
+    """Give coins in turn order from `first` on; ask who finds none. Rule: A05-R08 A05-R09, A06-R08 A06-R09."""
     takers = game.nations if game.rules.coin_timing == "round" else 1
     for step in range((first - state.turn) % game.nations, takers):
         nation = (state.turn + step) % game.nations

@@ -1,12 +1,14 @@
 """The ledger clause behind each refusal, by rulebook. `now:KIND` is for a decision at the wrong moment.
 
-A dash stands where the rulebook does not know the thing at all, so that it cannot be asked for.
+A row names a clause of each rulebook that has the rule. The rows of a part stand with the part.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
+
+from rondel.antike.parts.catalogue import PARTS
 
 _ROWS: Final = """
 now:done          A05-063  A06-093  A2-058  AD-050
@@ -27,7 +29,6 @@ now:move          A05-155  A06-R51  A2-138  AD-124
 now:fight         A05-236  A06-233  A2-R27  AD-128
 now:conquer       A05-178  A06-187  A2-152  AD-124
 now:found         A05-084  A06-106  A2-068  AD-059
-now:trade         A05-R23  A06-R23  A2-130  AD-122
 over              A05-R27  A06-R27  A2-R12  AD-R29
 cannot_stay       A05-075  A06-100  A2-064  AD-055
 rondel            A05-073  A06-099  A2-063  AD-054
@@ -66,10 +67,6 @@ wrong_losses      A05-186  A06-194  A2-158  AD-137
 occupied          A05-085  A06-112  A2-076  AD-060
 no_own_unit       A05-086  A06-107  A2-069  AD-060
 no_stone          A05-R18  A06-R18  A2-R33  AD-R03
-no_trade          A05-141  A06-153  A2-129  AD-121
-trade-rate        A05-R23  A06-R23  A2-R23  AD-R43
-trade-coin        A05-R23  A06-R23  A2-129  AD-121
-trade_loop        A05-R23  A06-R23  A2-R23  AD-R20
 bank_empty        A05-229  A06-225  A2-015  AD-009
 not_offered       A05-R33  A06-R33  A2-R28  AD-R15
 offer-nation      A05-032  A06-034  A2-016  AD-R02
@@ -77,63 +74,31 @@ offer-city        A05-237  A06-237  A2-017  AD-020
 offer-pick        A05-048  A06-R48  A2-017  AD-020
 offer-take        A05-142  A06-073  A2-081  AD-073
 offer-take-good   A05-R09  A06-R09  A2-R48  AD-R42
-now:offer         A05-063  A06-093  A2-058  AD-R30
-now:accept        A05-063  A06-093  A2-058  AD-R30
-now:ask           A05-R32  A06-R32  A2-R29  AD-128
-now:draw          -        -        -       AD-154
-now:pick          -        -        -       AD-155
-now:architect     -        -        -       AD-R39
-now:rampart       -        -        -       AD-088
-now:free          -        -        A2-055  AD-R39
-now:lead          -        -        -       AD-165
-now:recruit       -        -        -       AD-110
-now:march         -        -        -       AD-124
-now:declare       -        -        -       AD-124
-now:settle        -        -        -       AD-R39
-now:play          -        -        -       AD-R38
-now:quake         -        -        -       AD-R38
+now:free          A2-055  AD-R39
 no_site           A05-085  A06-112  A2-R39  AD-061
-neutral_temple    -        -        A2-077  -
 wrong_kind        A05-090  A06-111  A2-073  AD-065
-no_marker         -        -        -       AD-R03
-found-tax         -        -        -       AD-066
-temple-tax        -        -        -       AD-090
-trade_delay       -        -        A2-130  AD-122
-no_card           -        -        A2-055  AD-156
-card_window       -        -        -       AD-R39
-no_rampart        -        -        -       AD-097
-has_rampart       -        -        -       AD-096
-rampart           -        -        -       AD-095
-recruit           -        -        -       AD-123
-no_reserve        -        -        -       AD-181
-no_leader         -        -        -       AD-165
-leader_title      -        -        -       AD-163
-leader_place      -        -        -       AD-165
-lead              -        -        -       AD-165
-saved             -        -        -       AD-R14
-offer-ask         -        -        A2-R29  -
-offer-pick-card   -        -        -       AD-155
-card-fortress     -        -        -       AD-157
-card-void         -        -        -       AD-R40
-must-pick         -        -        -       AD-142
-leader_alone      -        -        -       AD-R32
-offer-draw        -        -        -       AD-154
+no_card           A2-055  AD-156
 """
 
 
-def _column(place: int) -> dict[str, str]:
-    rows = [line.split() for line in _ROWS.strip().splitlines()]
-    return {row[0]: row[place] for row in rows if row[place] != "-"}
+#: how the ids of each rulebook's clauses begin
+_BEGINNINGS: Final = {"antike-2005": "A05-", "antike-2006": "A06-", "antike-2": "A2-", "antike-duellum": "AD-"}
+
+
+def _column(beginning: str) -> dict[str, str]:
+    """Give the clauses of one rulebook, by key."""
+    rows = [row.split() for table in (_ROWS, *(part.clauses for part in PARTS)) for row in table.strip().splitlines()]
+    return {row[0]: clause for row in rows for clause in row[1:] if clause.startswith(beginning)}
 
 
 CITATIONS: Final[Mapping[str, Mapping[str, str]]] = {
-    "antike-2005": _column(1), "antike-2006": _column(2), "antike-2": _column(3), "antike-duellum": _column(4),
-}  # fmt: skip
+    book: _column(beginning) for book, beginning in _BEGINNINGS.items()
+}
 
 
 def citations_of(book: str) -> Mapping[str, str]:
-    """Give the clauses of a rulebook; what it does not know itself is cited from the rulebook it comes from."""
+    """Give the clauses of a rulebook; a rule that it does not have is cited from a rulebook that has it."""
     known: dict[str, str] = {}
     for column in CITATIONS.values():
         known |= column
-    return {**known, **CITATIONS[book]}
+    return {**known, **CITATIONS.get(book, {})}

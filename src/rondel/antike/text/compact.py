@@ -26,7 +26,7 @@ _TABLES = ("placed", "open_cards", "discard", "tally")
 
 
 def shorten(names: Sequence[str]) -> dict[str, str]:
-    """Give each name its shortest beginning, of three signs at least, that fits no other name."""
+    """Give each name its shortest unique beginning, of at least three characters."""
     found = {}
     for name in names:
         others = [fold(other) for other in names if other != name]

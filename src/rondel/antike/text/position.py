@@ -1,4 +1,4 @@
-"""Positions as JSON objects with names: written from a state, and read with a reason for whatever cannot be."""
+"""Positions as JSON objects with names: written from a state."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.parts.catalogue import COUNTS, parts_of
 from rondel.antike.phases.turn import begin_counts
-from rondel.antike.rules import GOOD_KINDS, PERSONAGES
+from rondel.antike.rules import GOOD_KINDS, PERSONAGES, UNIT_KINDS
 from rondel.antike.scores import points
 from rondel.antike.state import ARMING, NATION, NONE, PAY, PHASES, BaseGame, State
-from rondel.antike.text.values import names_of
+from rondel.antike.text.values import names_of, places_of
 from rondel.antike.text.writing import action_text
 from rondel.game import JsonDict
 from rondel.native import i64, vec
@@ -57,6 +57,12 @@ def _counts(game: BaseGame, counts: Iterable[int]) -> dict[str, int]:
     return {game.board.regions[place].name: count for place, count in enumerate(counts) if count}
 
 
+def _units(game: BaseGame, state: State, army: int) -> dict[str, int]:
+    """Give the units of an army by region, looking only where it has some."""
+    regions, units, first = game.board.regions, state.units, army * game.size
+    return {regions[place].name: units[first + place] for place in places_of(state.where[army])}
+
+
 def _nation(game: BaseGame, state: State, nation: int) -> JsonDict:
     goods = state.purse(nation)
     entry: JsonDict = {
@@ -65,7 +71,7 @@ def _nation(game: BaseGame, state: State, nation: int) -> JsonDict:
         "temples": names_of(game, state.cities[nation] & state.temples),
     }
     for kind, army in enumerate(ARMIES):
-        entry[army] = _counts(game, state.army(nation, kind))
+        entry[army] = _units(game, state, UNIT_KINDS * nation + kind)
     entry |= dict(zip(STOCKS, goods, strict=True))
     entry["knowhow"] = [
         field.name for place, field in enumerate(game.rules.knowhows) if state.knowhow[nation] >> place & 1
@@ -90,7 +96,7 @@ def _bank(game: BaseGame, state: State) -> JsonDict:
 
 
 def _moment(game: BaseGame, state: State) -> JsonDict:
-    """Write what is under way within a turn, as far as there is anything."""
+    """Write what is under way within a turn, if anything is."""
     found: JsonDict = {}
     if any(state.spent):
         arming = state.phase == ARMING or state.phase == PAY

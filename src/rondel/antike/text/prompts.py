@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.parts.catalogue import PARTS
-from rondel.antike.state import ANSWER, FORTRESS, OVER, PHASES, TURN_UP, BaseGame, State
+from rondel.antike.state import ANSWER, OVER, PHASES, BaseGame, State
+from rondel.antike.text.phrases import named, region_name
 
 #: the kinds of action each phase takes in all rulebooks, and what must be decided in it
 _CORE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
@@ -41,22 +42,18 @@ OPEN: Final = {
 }
 
 
+#: what is asked in phases that need more than the nation and the prompt
+_QUESTIONS: Final = {phase: ask for part in PARTS for phase, ask in part.questions.items()}
+
+
 def prompt(game: BaseGame, state: State) -> str:
     """Say in words who must decide what; empty when the game is over."""
     if state.phase == OVER:
         return ""
+    if state.phase in _QUESTIONS:
+        return _QUESTIONS[state.phase](game, state)
     actor = game.nation_name(state, state.actor)
-    if state.phase == TURN_UP:
-        return "The next event card is turned up"
-    place = game.board.regions[state.place].name if state.place >= 0 else ""
-    if state.phase == FORTRESS:
-        return f"{actor}: play a fortress for {place}, or let it be conquered"
     if state.phase == ANSWER:
+        place = region_name(game, state.place)
         return f"{actor}: fight {named(game, state, state.turn)} in {place}, or keep the peace"
     return f"{actor}: {PROMPTS[PHASES[state.phase]]}"
-
-
-def named(game: BaseGame, state: State, nation: int) -> str:
-    """Name a nation within a sentence: `the Greeks`; a seat without a nation is called by its number."""
-    name = game.nation_name(state, nation)
-    return f"the {name}" if state.seating[nation] else name

@@ -1,4 +1,4 @@
-"""Reading a position object: what is left out is as at the start of a game; what cannot be is refused."""
+"""Reading a position object: what is left out is as at the start of a game; what is impossible is refused."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def _refuse_absent(game: BaseGame, given: JsonObject, nation: bool) -> None:
 
 
 def _counts_of_turn(game: BaseGame, state: State, data: JsonObject) -> None:
-    """Read what parts have counted in the turn; left out, a turn in which nothing has been done yet."""
+    """Read what parts have counted in the turn; if left out, nothing has been done yet."""
     if not game.counts:
         if "tally" in data:
             bad("this rulebook has no tally")
@@ -291,7 +291,7 @@ def _verify_moment(game: BaseGame, state: State) -> None:
 
 
 def _verify_bank(state: State, data: JsonObject, nations: JsonObject) -> None:
-    """Compare what is written for information only with what it should be, where it was given."""
+    """Check figures that are written only for information, where they are given."""
     actual = position_of(state)
     for key, value in table(data.get("bank", {}), "bank").items():
         if key not in actual["bank"]:

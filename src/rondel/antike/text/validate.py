@@ -1,8 +1,10 @@
-"""Which moments within a turn can be: what each phase needs of the state's open questions."""
+"""Which moments within a turn are possible: what each phase needs of the state."""
 
 from __future__ import annotations
 
-from rondel.antike.parts import events
+from typing import Final
+
+from rondel.antike.parts.answers import entry_fault
 from rondel.antike.parts.catalogue import PARTS
 from rondel.antike.parts.part import ACTING, CONTRADICTED
 from rondel.antike.phases import battle, movement, setup, strength
@@ -16,10 +18,8 @@ from rondel.antike.state import (
     CHARGE,
     CITY,
     CONQUEST,
-    DISPLAY,
     EXTRA,
     FORTRESS,
-    FORTRESSES,
     FOUNDING,
     GIVE_UP,
     JOIN,
@@ -33,8 +33,6 @@ from rondel.antike.state import (
     PAY,
     PHASES,
     PICK,
-    PICKS,
-    PILE,
     RONDEL,
     SUBSTITUTE,
     TEMPLE,
@@ -84,7 +82,7 @@ def _questions(game: BaseGame, state: State) -> str:
 
 
 def _remains(game: BaseGame, state: State) -> str:
-    """Find remains of a turn that the phase cannot have."""
+    """Find leftovers of a turn that the phase cannot have."""
     phase = state.phase
     buying = game.actions.split(state.pending)[0] if phase == PAY else ""
     full = state.knowhow[state.turn] == game.full_chart
@@ -130,11 +128,7 @@ def _setting_up(game: BaseGame, state: State) -> str:
 
 def _needs(game: BaseGame, state: State) -> str:
     """Find what the phase lacks."""
-    check = {
-        PAY: _pay, JOIN: _join, ANSWER: _answer, LOSE: _lose, CONQUEST: _conquest, GIVE_UP: _give_up,
-        SUBSTITUTE: _substitute, CITY: _city, EXTRA: _extra, ASK: _ask, FORTRESS: _fortress, CHARGE: _charge,
-        PICK: _pick, TURN_UP: _turn_up, AGREE: _agree,
-    }.get(state.phase)  # fmt: skip
+    check = _NEEDS.get(state.phase)
     return check(game, state) if check else ""
 
 
@@ -160,71 +154,11 @@ def _join(game: BaseGame, state: State) -> str:
     return ""
 
 
-def _entered(game: BaseGame, state: State) -> str:
-    """Check a pending entry to which nations answer one by one."""
-    kind, place = game.actions.split(state.pending)
-    if kind != "move" or game.rules.entry != "each":
-        return "an answer follows a move"
-    crossing, used, number = game.actions.decode_move(place)
-    unit, _, target = game.actions.crossings[crossing]
-    if target != state.place or state.spent[(game.actions.levels * unit + used) * game.size + target] < number:
-        return "the units that moved are not marked as used"
-    return ""
-
-
-def _ask(game: BaseGame, state: State) -> str:
-    found = _entered(game, state)
-    if not found and (len(battle.unheard(game, state)) < 2 or state.asked != NONE):
-        found = "somebody is asked only if several nations can answer"
-    return found
-
-
-def _fortress(game: BaseGame, state: State) -> str:
-    owner = strength.owner_of(state, state.place)
-    if owner < 0 or state.actor != owner or not events.held(game, state, owner, "fortress"):
-        return "only a defender with a fortress answers an announced conquest"
-    return _declared(game, state)
-
-
-def _declared(game: BaseGame, state: State) -> str:
-    """Check an announced conquest: it was possible before the fortresses played since."""
-    if not game.rules.declared:
-        return "conquests are not announced in this rulebook"
-    before = state.copy()
-    before.phase, before.pending, before.place, before.actor = MANEUVER, NONE, NONE, state.turn
-    before.tally[FORTRESSES] = 0
-    if state.pending not in game.options(before) or game.actions.split(state.pending) != ("declare", state.place):
-        return "the announced conquest is not open to the nation"
-    return ""
-
-
-def _charge(game: BaseGame, state: State) -> str:
-    return _declared(game, state) or ("" if game.options(state) else "the attack is too weak for the fortresses")
-
-
-def _pick(game: BaseGame, state: State) -> str:
-    if not game.has_chance or state.actor != events.rival(game, state) or not any(events.row(game, state, DISPLAY)):
-        return "the other nation picks from the open cards"
-    if (state.tally[LOST] == 1) == bool(state.tally[PICKS]):
-        return "a card is picked for a lost city or for a personage"
-    return ""
-
-
-def _turn_up(game: BaseGame, state: State) -> str:
-    if not game.has_chance or sum(events.row(game, state, DISPLAY)) >= events.OPEN_CARDS:
-        return "cards are turned up until three lie open"
-    return "" if any(events.row(game, state, PILE)) else "the pile has no card to turn up"
-
-
-def _agree(game: BaseGame, state: State) -> str:
-    return "" if game.rules.draw_offers else "only an offered draw can be accepted, by the other nation"
-
-
 def _answer(game: BaseGame, state: State) -> str:
     if state.asked in (NONE, state.turn) or state.actor != state.asked:
         return "the nation asked must be another than the one on turn, and must be the one to act"
     if state.pending != NONE:
-        unheard = [] if _entered(game, state) else battle.unheard(game, state)
+        unheard = [] if entry_fault(game, state) else battle.unheard(game, state)
         return "" if state.asked in unheard else "the nation asked cannot answer the entry"
     if not (battle.can_demand(state, state.asked, LEGION) or battle.can_demand(state, state.asked, GALLEY)):
         return "the nation asked has nothing to fight with there"
@@ -327,3 +261,10 @@ def _choosable(game: BaseGame, state: State, nation: int) -> int:
 
 def _extra(game: BaseGame, state: State) -> str:
     return "" if state.extra_due and any(state.stacks) else "no extra personage is due"
+
+
+_NEEDS: Final = {
+    PAY: _pay, JOIN: _join, ANSWER: _answer, LOSE: _lose, CONQUEST: _conquest, GIVE_UP: _give_up,
+    SUBSTITUTE: _substitute, CITY: _city, EXTRA: _extra,
+    **{phase: check for part in PARTS for phase, check in part.needs.items()},
+}  # fmt: skip

@@ -1,9 +1,9 @@
-"""The parts of a position object, read one by one with a reason for whatever cannot be."""
+"""The values of a position object, read one by one and refused with a reason."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rondel.antike.state import BaseGame
 from rondel.errors import PositionError
@@ -15,11 +15,11 @@ _COUNT = 1_000_000_000
 
 def bad(message: str) -> NoReturn:
     """Refuse the position."""
-    raise PositionError("bad_position", f"The position cannot be: {message}.")
+    raise PositionError("bad_position", f"The position is impossible: {message}.")
 
 
 def known(given: JsonObject, keys: set[str], where: str) -> None:
-    """Refuse keys that mean nothing."""
+    """Refuse unknown keys."""
     unknown = sorted(str(key) for key in given if key not in keys)
     if unknown:
         bad(f"{where} has no key {unknown[0]!r}; the keys are {', '.join(sorted(keys))}")
@@ -32,7 +32,7 @@ def table(value: object, what: str) -> JsonObject:
     return value
 
 
-def sequence(value: object, what: str) -> Sequence[Any]:
+def sequence(value: object, what: str) -> Sequence[object]:
     """Read a list."""
     if not isinstance(value, list):
         bad(f"{what} must be a list")
@@ -47,7 +47,7 @@ def amount(value: object, what: str) -> int:
 
 
 def choice(data: JsonObject, key: str, allowed: Sequence[str], default: str) -> str:
-    """Read one of some words."""
+    """Read one of the allowed words."""
     value = data.get(key, default)
     if value not in allowed:
         bad(f"{key} must be one of {', '.join(entry for entry in allowed if entry)}, not {value!r}")
@@ -88,6 +88,17 @@ def mask_of(game: BaseGame, value: object, what: str) -> int:
     return bits(game.lexicon.regions, value, what)
 
 
+def places_of(mask: int) -> list[int]:
+    """List the bits that are set in a mask, lowest first."""
+    found = []
+    while mask:
+        rest = mask & (mask - 1)
+        found.append((mask ^ rest).bit_length() - 1)
+        mask = rest
+    return found
+
+
 def names_of(game: BaseGame, mask: int) -> list[str]:
     """Write a bit mask as a list of regions."""
-    return [region.name for place, region in enumerate(game.board.regions) if mask >> place & 1]
+    regions = game.board.regions
+    return [regions[place].name for place in places_of(mask)]

@@ -1,11 +1,13 @@
-"""A typed move on its way: its words, and the parts that are read from the front."""
+"""Reading a typed move word by word, from the front."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rondel.antike.actions import Mix
+from rondel.antike.rules import RESOURCE_KINDS, UNIT_KINDS
 from rondel.antike.state import BaseGame, State
+from rondel.errors import NotationError
 from rondel.names import FILLERS
 
 #: typed after a purchase to leave its payment open
@@ -13,13 +15,17 @@ OPEN = "..."
 
 
 class Reading:
-    """A typed move on its way: its kind, the actions read, and the words not used yet."""
+    """A typed move while it is read: its kind, the actions found, and the words not used yet."""
 
     def __init__(self, kind: str, words: Sequence[str], exact: bool = False) -> None:
         self.kind = kind
-        self.exact = exact  # nothing left out is guessed
+        self.exact = exact  # what is left out is not guessed
         self.words = words
         self.actions: list[int] = []
+
+
+#: reads what follows a verb, and adds the actions to those read
+Reader = Callable[[BaseGame, State, Reading], None]
 
 
 def skip(found: Reading) -> None:
@@ -62,6 +68,70 @@ def read_goods(game: BaseGame, found: Reading) -> Mix:
     return amounts[0], amounts[1], amounts[2], amounts[3]
 
 
+def read_nation(game: BaseGame, state: State, found: Reading) -> int:
+    """Read a nation that takes part; give its place in seat order."""
+    skip(found)
+    number, found.words = game.lexicon.nations.take(found.words)
+    nation = seat_of_nation(state, number)
+    if nation < 0:
+        raise NotationError("unknown_name", f"{game.board.nations[number]} do not take part.")
+    return nation
+
+
 def seat_of_nation(state: State, number: int) -> int:
     """Give the place in seat order of a nation by the board's number; -1 if it does not play."""
     return list(state.seating).index(number + 1) if number + 1 in state.seating else -1
+
+
+# ---- readers that several kinds of action share ----------------------------------------------------------------------
+
+
+def reads_word(number: int) -> Reader:
+    """Give the reader of a move that is its verb alone."""
+
+    def read(game: BaseGame, state: State, found: Reading) -> None:
+        found.actions.append(number)
+
+    return read
+
+
+def reads_place(name: str) -> Reader:
+    """Give the reader of a move that names a province."""
+
+    def read(game: BaseGame, state: State, found: Reading) -> None:
+        base: int = getattr(game.actions, name)
+        found.actions.append(base + read_region(game, found))
+
+    return read
+
+
+def reads_unit(name: str) -> Reader:
+    """Give the reader of a new unit and its province."""
+
+    def read(game: BaseGame, state: State, found: Reading) -> None:
+        if read_number(found) != 1:
+            raise NotationError("bad_text", "Units are set up one at a time; repeat `arm` for each.")
+        base: int = getattr(game.actions, name)
+        kind = read_unit(game, found)
+        found.actions.append(base + UNIT_KINDS * read_region(game, found) + kind)
+
+    return read
+
+
+def reads_city(name: str) -> Reader:
+    """Give the reader of a new city, with the resource it will yield where the founder has a choice."""
+
+    def read(game: BaseGame, state: State, found: Reading) -> None:
+        region = read_region(game, found)
+        kinds = game.site_kinds[region]
+        good = kinds[0] if len(kinds) == 1 else 0
+        skip(found)
+        choice = game.rules.open_sites or game.rules.free_kind
+        if choice and found.words and not found.words[0].isdecimal() and found.words[0] != OPEN:
+            good, found.words = game.lexicon.resources.take(found.words)
+        elif len(kinds) > 1:
+            raise NotationError("bad_text", "Say which resource the city will yield: `found Paphos gold`.")
+        base: int = getattr(game.actions, name)
+        found.actions.append(base + RESOURCE_KINDS * region + good)
+
+    return read

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rondel.attika.actions import CHOOSE, PAID, PAY, STORE
 from rondel.attika.phases.turn import go_on
 from rondel.attika.price import Price, default_payment, has_choice
@@ -9,7 +11,7 @@ from rondel.attika.rules import GROUPS, KINDS
 from rondel.attika.sites import hand_of, places, price_of
 from rondel.attika.state import BY_BOTH, BY_BUILDINGS, BY_SHRINES, OVER, PAYING, State
 from rondel.attika.symbols import cover
-from rondel.attika.tables import NONE, G, K, T, Tables
+from rondel.attika.tables import CARD_BITS, CARD_MASK, NONE, G, K, T, Tables
 
 GROUP_OF = tuple(GROUPS.index(kind.group) for kind in KINDS)
 #: how many buildings a group has
@@ -84,7 +86,7 @@ def _pay(game: Tables, state: State, space: int, cards: list[int]) -> None:
 
 def laid(state: State) -> list[int]:
     """Give the cards laid so far in a payment under way."""
-    return [state.paid >> 6 * terrain & 63 for terrain in range(T)]
+    return [state.paid >> CARD_BITS * terrain & CARD_MASK for terrain in range(T)]
 
 
 def pending_price(state: State) -> Price:
@@ -97,7 +99,12 @@ def legal_pay(game: Tables, state: State) -> list[int]:
 
     Laying a card must leave a payment within reach: every card counts one, a matching one saves a second.
     """
-    (need, other), hand, cards = pending_price(state), hand_of(state, state.turn), laid(state)
+    return pay_options(pending_price(state), hand_of(state, state.turn), laid(state))
+
+
+def pay_options(price: Price, hand: Sequence[int], cards: Sequence[int]) -> list[int]:
+    """List what can follow the cards laid so far for a price."""
+    need, other = price
     full = 2 * sum(need) + other
     found = [PAID] if _worth(need, cards) >= full else []
     if sum(cards) < full:
@@ -109,7 +116,7 @@ def legal_pay(game: Tables, state: State) -> list[int]:
     return found
 
 
-def _worth(need: tuple[int, ...], cards: list[int]) -> int:
+def _worth(need: tuple[int, ...], cards: Sequence[int]) -> int:
     return sum(cards) + sum(map(min, need, cards))
 
 
@@ -118,7 +125,7 @@ def act_pay(game: Tables, state: State, action: int) -> None:
     if action == PAID:
         _pay(game, state, state.site, laid(state))
     else:
-        state.paid += 1 << 6 * (action - PAY)
+        state.paid += 1 << CARD_BITS * (action - PAY)
 
 
 # ---- placing ---------------------------------------------------------------------------------------------------------

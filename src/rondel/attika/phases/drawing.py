@@ -68,7 +68,7 @@ def act_tile(game: Tables, state: State, action: int) -> None:
 
 
 def event(state: State, point: float) -> int:
-    """Give the outcome on which a point between 0 and 1 falls, as `rondel.game.draw` finds it among `outcomes`."""
+    """Give the outcome that a number between 0 and 1 falls on, as `rondel.game.draw` does with `outcomes`."""
     options = state.options
     if state.phase == CARD:
         table, first = state.deck, -CARD_OF

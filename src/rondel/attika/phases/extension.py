@@ -31,7 +31,7 @@ def legal_rotate(game: Tables, state: State) -> tuple[int, ...]:
 
 
 def act_rotate(game: Tables, state: State, action: int) -> None:
-    """Lay the tile."""
+    """Lay the tile. Rule: AT-071."""
     centre = state.site
     lay(game, state, state.tile, centre, action - TURN)
     state.tile = state.site = NONE

@@ -15,7 +15,7 @@ def legal_choice(game: Tables, state: State) -> list[int]:
     """
     mode = state.mode
     acting = mode != TAKING
-    # after the last action, and in the card phase, the turn can end; else what is left can become cards
+    # after the last action and in the card phase the turn can end; before that, actions can become cards
     found = [END if mode != OPEN and not state.left else CARDS]
     if state.amphorae[state.turn]:
         found += _amphora_options(state)

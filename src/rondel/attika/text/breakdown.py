@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.attika.actions import HEX, split
+from rondel.attika.actions import HEX, TURN, split
 from rondel.attika.phases.building import pending_price
 from rondel.attika.price import price_text
 from rondel.attika.rules import KINDS, PILES, TERRAINS
-from rondel.attika.state import DRAWN, PAYING, PLACE, SITE, State
+from rondel.attika.state import DRAWN, OPEN, PAYING, PLACE, SITE, State
 from rondel.attika.tables import Tables
 from rondel.attika.text.explain import clause_now
 from rondel.attika.text.position import hex_text
@@ -34,13 +34,22 @@ def parts_of(game: Tables, state: State, action: int) -> Parts:
         return _space(game, state, place)
     if kind == "tile":
         return {"kind": kind, "tile": game.tiles.names[place]}
+    if kind == "cards":
+        return {"kind": kind, "cards": due_cards(game, state)}
     return {"kind": kind, "turns": place} if kind == "turn" else {"kind": kind}
+
+
+def due_cards(game: Tables, state: State) -> int:
+    """Give the cards that the actions left become; of an untouched turn those to build. Rule: AT-R07, AT-R08."""
+    left = game.rules.build_actions if state.mode == OPEN else state.left
+    return min(left, sum(state.deck) + sum(state.discard))
 
 
 def _space(game: Tables, state: State, place: int) -> Parts:
     where = hex_text(game.window.hex(HEX + place))
     if state.phase == PLACE:
-        return {"kind": "place", "place": where, "tile": game.tiles.names[state.tile]}
+        # the action that lays it as it is drawn; each turn is one more
+        return {"kind": "place", "place": where, "tile": game.tiles.names[state.tile], "lay": TURN}
     # a building just drawn is named with its space, a stored one was chosen before
     kind = "build" if state.phase == DRAWN else "at"
     return {"kind": kind, "place": where, "building": KINDS[state.pending].name}

@@ -103,7 +103,7 @@ def _counted(cards: Sequence[int]) -> str:
 
 
 def refusal(game: Tables, state: State, action: int) -> IllegalMove:
-    """Say why an action that is not among the options is not."""
+    """Say why an action is not legal."""
     if not 0 <= action < game.num_actions:
         return IllegalMove("not_offered", f"There is no action {action}.")
     if state.phase == OVER:

@@ -85,7 +85,7 @@ def explain_text(game: Engine, state: State, text: str) -> NotationError | Illeg
 
 
 class _Reading:
-    """A typed move on its way: the words not used yet."""
+    """A typed move while it is read: the words not used yet."""
 
     def __init__(self, game: Engine, state: State, text: str) -> None:
         if len(text) > 300:
@@ -182,7 +182,7 @@ class _Reading:
             return self._on_space(state, [])
         kind = self.name(_KIND_NAMES)
         if state.phase == DRAWN and state.pending == kind:
-            return self._on_space(state, []) or [self.place()]  # without a place it is not said where to build
+            return self._on_space(state, []) or [self.place()]  # without a place, the space is chosen later
         action = BUILD + kind
         if state.phase != CHOICE or action not in state.options:
             self.words = []  # apply says why
@@ -212,7 +212,7 @@ class _Reading:
             return self._sequence(state, actions)
         options = self.game.options(state)
         if len(options) == 1 and site not in options:
-            raise self.game.refusal(state, site)  # the only space there is will be taken without asking
+            raise self.game.refusal(state, site)  # a single space is taken without asking
         if len(options) != 1:
             actions.append(site)
         if site not in options:

@@ -74,7 +74,7 @@ def _city(game: Tables, state: State, seat: int, open_hand: bool) -> JsonDict:
 
 
 def _moment(game: Tables, state: State) -> JsonDict:
-    """Write what is under way, as far as there is anything."""
+    """Write what is under way, if anything is."""
     found: JsonDict = {}
     if state.mode:
         found["mode"] = MODES[state.mode]

@@ -1,4 +1,4 @@
-"""Small readers of what a position object holds; each refuses what cannot be."""
+"""Readers for the values of a position object; each refuses what is impossible."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rondel.game import JsonObject
 
 def bad(message: str, rule: str = "") -> NoReturn:
     """Refuse a position."""
-    raise PositionError("bad_position", f"The position cannot be: {message}.", rule)
+    raise PositionError("bad_position", f"The position is impossible: {message}.", rule)
 
 
 def known(entry: JsonObject, keys: set[str]) -> None:
-    """Refuse keys that no position has."""
+    """Refuse unknown keys."""
     for key in entry:
         if key not in keys:
             bad(f"{key!r} is not a key; the keys are {', '.join(sorted(keys))}")

@@ -1,4 +1,4 @@
-"""Positions read from JSON objects, with a reason for whatever cannot be."""
+"""Reads positions from JSON objects, and says why one is impossible."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _finish(game: Engine, state: State, position: JsonObject) -> State:
 
 
 def _compare(game: Engine, state: State, position: JsonObject) -> None:
-    """Refuse a position that says something else than follows from it."""
+    """Refuse a position that contradicts itself."""
     written = position_of(state, CHANCE)
     for key in ("to_act", "amphorae", "shrines"):
         if key in position and position[key] != written.get(key):
@@ -150,7 +150,7 @@ def _read_city(state: State, seat: int, entry: JsonObject) -> None:
 
 
 def _fill_piles(state: State, seat: int, entry: JsonObject) -> None:
-    """Put what is seen nowhere into the piles, and read or share out their sizes. Rule: AT-016."""
+    """Put whatever is not on the table into the piles, and read or work out their sizes. Rule: AT-016."""
     drawn = state.pending if state.pile != NONE and seat == state.turn else NONE
     for kind, sort in enumerate(KINDS):
         seen = state.stored[K * seat + kind] + state.built.count(1 + seat * K + kind) + (kind == drawn)

@@ -1,4 +1,4 @@
-"""Which moment a position is of: phase, what is under way, and whether that can be."""
+"""Reads the moment of a position: the phase, what is under way, and whether that is possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rondel.attika.state import (
     TILE,
     State,
 )
-from rondel.attika.tables import NUMBER, Tables
+from rondel.attika.tables import CARD_BITS, NUMBER, Tables
 from rondel.attika.text.readers import bad, counts, one_of, read_hex, whole
 from rondel.game import JsonObject
 
@@ -33,7 +33,7 @@ _MODES = {
     PLACE: (DRAWING,), ROTATE: (DRAWING,), REVEAL: (DRAWING,), CARD: (DRAWING, BUILDING, TAKING), TILE: (DRAWING,),
     OVER: (OPEN, DRAWING, BUILDING, TAKING),
 }  # fmt: skip
-#: more actions, cards or void turns than any game brings
+#: more actions, cards or void turns than any game has
 _MOST = 60
 
 
@@ -56,7 +56,7 @@ def read_turn(game: Tables, state: State, position: JsonObject) -> None:
 
 
 def _read_acted(game: Tables, state: State, position: JsonObject) -> None:
-    """Read whether anything was done in the turn; what the rest shows need not be said. Rule: AT-R27."""
+    """Read whether anything was done in the turn, unless the rest of the position shows it. Rule: AT-R27."""
     sure = _has_acted(game, state)
     state.acted = whole(position.get("acted", int(sure)), "acted", 1)
     if sure and not state.acted and state.mode != TAKING:
@@ -85,7 +85,7 @@ def _read_building(state: State, position: JsonObject) -> None:
             bad(f"site {position.get('site')} is no free space")
         state.site = index[place]
         cards = counts(position.get("paid", {}), TERRAINS, "paid", 60)
-        state.paid = sum(count << 6 * terrain for terrain, count in enumerate(cards))
+        state.paid = sum(count << CARD_BITS * terrain for terrain, count in enumerate(cards))
         state.choosing = 1
 
 
@@ -111,7 +111,7 @@ def _read_end(game: Tables, state: State, position: JsonObject) -> None:
 
 
 def _fits(state: State) -> None:
-    """Refuse counts that no turn comes to."""
+    """Refuse counts that no turn reaches."""
     if state.mode == OPEN and (state.left or state.due or state.extend or state.acted):
         bad("a turn that has not begun has nothing left, due or done")
     if state.mode == TAKING and state.left:

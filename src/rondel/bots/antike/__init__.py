@@ -1,1 +1,1 @@
-"""What computer players know of the Antike family."""
+"""The bots' knowledge of the Antike family."""

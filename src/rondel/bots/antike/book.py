@@ -12,7 +12,7 @@ from rondel.antike import state as phases
 from rondel.antike.lexicon import wedge_names
 from rondel.antike.state import BaseGame, State
 
-#: turns for which the book is followed; later the others matter more than the shortest way
+#: turns for which the book is followed; after that the opponents matter more than the shortest way
 BOOK_TURNS: Final = 6
 
 #: board -> number of nations -> nation -> wedges

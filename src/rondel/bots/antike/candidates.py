@@ -1,4 +1,4 @@
-"""Which decisions are worth a look, and which need none: the sieve before planning."""
+"""Which decisions are worth considering, and which need no thought: the filter before planning."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rondel.antike.state import State
 from rondel.bots.antike.tables import MANEUVER_WEDGE, Tables
 from rondel.tables import bit_count
 
-#: wedges that cost more than this are not looked at
+#: wedges that cost more than this are not considered
 DEAREST_WEDGE: Final = (3, 1)
-#: candidates of a kind, in full and where few are wanted
+#: how many candidates of a kind: in full, and with `few`
 MOST_MOVES: Final = (12, 6)
 MOST_SITES: Final = (6, 3)
 MOST_ARMS: Final = (8, 4)
 
-#: the good a trade must bring in the phase where it is of use
+#: the good that a trade must bring to be useful in a phase
 _WANTED: Final = {phases.TEMPLE: MARBLE, phases.ARMING: IRON, phases.KNOWHOW: GOLD}
 #: the good that a wedge spends
 _SPARED: Final = {"temple": MARBLE, "arming": IRON, "know-how": GOLD}
 
 
 def candidates(tables: Tables, state: State, few: bool) -> list[int]:
-    """Sift the legal decisions; the end of a step is left out."""
+    """Filter the legal decisions; the end of a step is left out."""
     phase = state.phase
     if phase == phases.RONDEL:
         return _wedges(tables, state, few)
@@ -44,7 +44,7 @@ def candidates(tables: Tables, state: State, few: bool) -> list[int]:
 
 
 def _wedges(tables: Tables, state: State, few: bool) -> list[int]:
-    """Keep the wedges that are not too dear; of several for maneuvers, those that cost no more than the nearest."""
+    """Keep the wedges that are not too expensive; of several maneuvers, those that cost no more than the nearest."""
     game, stone = tables.game, state.rondel[state.turn]
     first, steps, free = game.actions.wedge, tables.steps[stone], game.rules.free_steps
     most = free + DEAREST_WEDGE[few]
@@ -68,7 +68,7 @@ def _cards(tables: Tables, state: State) -> list[int]:
 
 
 def _useful_trade(tables: Tables, state: State, action: int) -> bool:
-    """Keep what is no trade, and a trade that brings what the wedge spends."""
+    """Keep trades only if they bring what the wedge spends; keep everything else."""
     trade = tables.game.actions.trade
     if action < trade:
         return True
@@ -116,7 +116,7 @@ def temples_lacking(tables: Tables, state: State) -> int:
 
 
 def citizen_plan(tables: Tables, state: State) -> list[int]:
-    """Give the temples that together bring the next citizen, where one alone would only be a target; or nothing."""
+    """Give the temples that together bring the next citizen, where a single one would only be a target; or nothing."""
     game, turn = tables.game, state.turn
     first, goods = game.actions.temple, state.purse(turn)
     need = temples_lacking(tables, state)
@@ -211,7 +211,7 @@ def _moves(tables: Tables, state: State, few: bool) -> list[int]:
             if kind == GALLEY:
                 worth -= 0.9
         if count and not (prey | home) & bit and not (taken & ~mine) & bit:
-            worth -= 1.0  # a crowd is of use only where it fights or guards
+            worth -= 1.0  # large groups are useful only for fighting and guarding
         scored.append((-worth, action))
     scored.sort()
     return [action for _, action in scored[: MOST_MOVES[few]]]
@@ -234,7 +234,7 @@ def _worth(
 
 
 def default(tables: Tables, state: State) -> int:
-    """Decide a step that needs no thought: the cheapest payment, a plain entry, the most worn-out loss.
+    """Decide a step that needs no thought: the cheapest payment, a plain entry, the least useful loss.
 
     A good in place of a coin is the scarcest one.
     """

@@ -1,4 +1,4 @@
-"""AntikeEvaluator: features weighed to chances of winning, and the sieve of decisions behind one face."""
+"""AntikeEvaluator: features weighed into chances of winning, with the filter of decisions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _BETWEEN: Final = (
 _OPEN_END: Final = (
     phases.TEMPLE, phases.ARMING, phases.KNOWHOW, phases.MANEUVER, phases.CONQUEST, phases.FOUNDING, phases.FORTRESS,
 )  # fmt: skip
-#: what a feature is called in reasons, where its name does not say it
+#: what a feature is called in reasons, where its name would not be understood
 WORDS: Final = {
     "points": "a personage", "need-1": "one short of the win", "need-2": "two short of the win", "won": "wins",
     "king": "nearer a king", "king-near": "one city short of a king", "citizen": "nearer a citizen",
@@ -61,23 +61,23 @@ WORDS: Final = {
     "cards": "event cards", "bellona": "the Bellona card", "pioneers": "units to settle with",
     "balance": "goods for cities", "hoard": "fewer idle goods",
 }  # fmt: skip
-#: gains in a score below this are no reason; a loss of a rival's score above that is one
+#: smaller gains in a score are no reason; a larger loss of a rival's score is one
 LEAST_REASON: Final = 0.02
 HARM: Final = 0.3
 #: a nation's part of the points, its own row weighed early and late, and whether it is one short
 Part = tuple[float, float, float, bool]
-#: judgements kept before all are forgotten
+#: how many judgements are cached before the cache is cleared
 MOST_KEPT: Final = 40_000
-#: a game that lasts so many rounds is stuck: whoever looked at little looks at everything now, to break it open
+#: after so many rounds a game is stuck: bots that consider few decisions now consider all, to break the deadlock
 STUCK: Final = 60
-#: a game that lasts longer still makes nations restless: their scores sway with where their units stand, more with each
-#: round. Else two that guard all they have may sit still for ever, since whoever stirs first looks worse off
+#: after still more rounds a noise is added to the scores, by where a nation's units stand, and it grows with each
+#: round. Otherwise two nations that guard all they have may wait for ever, because moving first looks worse
 PATIENT: Final = 90
 RESTLESS: Final = 0.02
 
 
 class AntikeEvaluator:
-    """What bots know of one game of the family."""
+    """The knowledge of one game of the family."""
 
     def __init__(self, game: BaseGame, weights: Weights | None = None) -> None:
         self.game = game
@@ -109,7 +109,7 @@ class AntikeEvaluator:
         return found
 
     def chances(self, state: State) -> list[float]:
-        """Foretell what is judged."""
+        """Predict what `values` says."""
         return self.values(state)
 
     def scores(self, state: State) -> list[float]:
@@ -140,17 +140,17 @@ class AntikeEvaluator:
         return scores
 
     def mood(self, state: State, nation: int) -> float:
-        """Give what the score of a nation sways by in a long game: the same for the same units in the same round."""
+        """Give the noise on a nation's score in a long game: the same for the same units in the same round."""
         size = 2 * self.tables.size
         whim = crc32(packed(state.units[nation * size : nation * size + size]), int(state.round)) / 0xFFFFFFFF - 0.5
         return RESTLESS * max(0, int(state.round) - PATIENT) * whim
 
     def _forget(self) -> None:
-        """Begin anew; the numbers of forces and lands are keys of the rest."""
+        """Clear all caches together: the numbers of forces and lands are keys of the others."""
         self._forces, self._lands, self._rows, self._pairs = {}, {}, {}, {}
 
     def _force(self, state: State, nation: int) -> int:
-        """Number what a nation attacks and defends with, the same for the same forces."""
+        """Number what a nation attacks and defends with; equal forces get equal numbers."""
         size, cities = 2 * self.tables.size, state.cities[nation]
         walls = _walls(self.game, state, nation) if self.game.guarded else 0
         key = (
@@ -160,7 +160,7 @@ class AntikeEvaluator:
         return self._forces.setdefault(key, len(self._forces))
 
     def _land(self, state: State, free: int, known: int) -> int:
-        """Number what all nations see alike: free sites, known fields, what cities yield, stacks of personages."""
+        """Number what is the same for all nations: free sites, known fields, yields of cities, stacks of personages."""
         return self._lands.setdefault((free, known, state.kinds, frozen(state.stacks)), len(self._lands))
 
     def _parts(self, state: State, forces: list[int]) -> list[Part]:
@@ -179,7 +179,7 @@ class AntikeEvaluator:
         return found
 
     def common(self, state: State) -> tuple[int, int]:
-        """Give what all nations see alike: the sites that are free, and the know-hows that are no longer new."""
+        """Give what is the same for all nations: the free sites, and the know-hows that are no longer new."""
         taken = known = 0
         for cities in state.cities:
             taken |= cities
@@ -188,7 +188,7 @@ class AntikeEvaluator:
         return self.tables.sites & ~taken & ~state.temples, known
 
     def _row_key(self, state: State, nation: int, force: int, land: int) -> Hashable:
-        """Give what a nation's own row follows from; equal keys have equal rows."""
+        """Give what a nation's own row depends on; equal keys have equal rows."""
         return force, land, *_purpose(state, nation), self._beside(state, nation) if self.game.has_extras else ()
 
     def _threats(self, state: State, nation: int, forces: list[int], weights: list[float], scores: list[float]) -> bool:
@@ -215,7 +215,7 @@ class AntikeEvaluator:
         return near and prey > 0
 
     def _pair(self, state: State, nation: int, other: int, own: int, alien: int) -> tuple[int, int]:
-        """Give what a nation could take of another, worked out once for the same forces."""
+        """Give what a nation could take from another, cached by their forces."""
         key = own << 24 | alien
         found = self._pairs.get(key)
         if found is None:

@@ -55,14 +55,14 @@ PREY_CITIES: Final = 46
 READY_TEMPLES: Final = 47
 READY_CITIES: Final = 48
 _TAIL: Final = [0.0] * 9
-#: what a unit in barracks counts of one on the board
+#: how much a unit in the barracks counts, compared with one on the board
 IN_BARRACKS: Final = 0.5
 #: the first units, which settle the land, count for more than those after them
 PIONEERS: Final = 4.0
 _NOBODY: Final = [0, 0]
-#: what each further temple in reach of the same army counts of the first
+#: how much each further temple in reach of the same army counts, compared with the first
 MORE_PREY: Final = 0.3
-#: foundings looked at in one turn
+#: foundings considered in one turn
 MOST_FOUNDINGS: Final = 4
 
 
@@ -121,7 +121,7 @@ def soon(tables: Tables, state: State, nation: int) -> bool:
 
 
 def own_row(tables: Tables, state: State, nation: int, free: int, known: int) -> list[float]:
-    """Describe one nation but for the threats."""
+    """Describe one nation, apart from threats."""
     game = tables.game
     won = state.won(nation)
     cities = state.cities[nation]
@@ -407,7 +407,7 @@ def ready(tables: Tables, state: State) -> tuple[float, float]:
 
 
 def _takable(tables: Tables, state: State, other: int, targets: int) -> int:
-    """Give those of the cities that the units there can conquer at once."""
+    """Give the cities among these that the units there can conquer at once."""
     found = 0
     while targets:
         bit = targets & -targets

@@ -1,4 +1,4 @@
-"""What a net is told of a nation beside the features of the hand-made judgement.
+"""What a net is told about a nation besides the features of the hand-made score.
 
 The first group follows from the same things as a nation's own row, so that it is kept with it: place on the rondel,
 know-hows, personages and what is left of their stacks, goods against prices, land two moves away, temples without
@@ -18,7 +18,7 @@ from rondel.bots.antike.features import NAMES
 from rondel.bots.antike.tables import Tables
 from rondel.tables import bit_count
 
-#: names the inputs; a net says for which version it is
+#: the version of the inputs; a net names the version it is for
 VERSION: Final = "antike-1"
 #: know-hows and wedges that a net knows
 FIELDS: Final = 8
@@ -98,7 +98,7 @@ def _two_away(units: int, near: tuple[int, ...]) -> int:
 
 
 def acting(state: State) -> bool:
-    """Say whether the nation on turn has chosen its wedge, so that its turn is no longer before it."""
+    """Say whether the nation on turn has chosen its wedge, so that its turn is under way."""
     return not phases.NATION <= state.phase <= phases.RONDEL
 
 

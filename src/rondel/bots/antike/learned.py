@@ -1,4 +1,4 @@
-"""AntikeLearned: what the hand-made judgement says of a nation, and what a net learned to add to it."""
+"""AntikeLearned: the hand-made score of a nation, and what a net has learned to add to it."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class AntikeLearned(AntikeEvaluator):
         self._sides = {}
 
     def _known_sides(self, state: State, forces: list[int]) -> list[Side]:
-        """Give what every nation's own things come to; the same for the same things."""
+        """Give what every nation's own things amount to; cached by those things."""
         free, known = self.common(state)
         land, memo = self._land(state, free, known), self._sides
         found: list[Side] = []
@@ -214,7 +214,7 @@ class AntikeLearned(AntikeEvaluator):
 
 
 def _units(net: Net, side: Side, tail: list[float]) -> Units:
-    """Give the units of a nation; those of before if nothing moved since."""
+    """Give the units of a nation; the cached ones if nothing has changed."""
     units = side.units
     if units is None or side.tail != tail:
         sums = floats(side.sums)

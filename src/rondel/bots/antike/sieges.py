@@ -11,7 +11,7 @@ from rondel.bots.antike.features import cover, cover_of
 from rondel.bots.antike.tables import Tables
 from rondel.tables import bit_count
 
-#: sieges worked out in one turn
+#: sieges considered in one turn
 MOST_SIEGES: Final = 4
 
 

@@ -9,7 +9,7 @@ from rondel.antike.state import BaseGame
 from rondel.boards.schema import LAND, SEA
 
 MANEUVER_WEDGE: Final = "maneuver"
-#: what wedges are for, as places in the table of gains; a wedge of another name gains nothing
+#: the purposes of wedges, as places in the table of gains; a wedge of another name gains nothing
 PURPOSES: Final = ("marble", "iron", "gold", "temple", "arming", "know-how", MANEUVER_WEDGE)
 BUILDING: Final = 3
 LEARNING: Final = 5
@@ -19,6 +19,8 @@ CARD_WORTH: Final = {
     "fortress": 1.0, "earthquake": 0.4, "burglary": 0.3, "academy": 0.9, "vein": 0.7, "levy": 0.8, "march": 0.5,
     "architect": 1.0, "settlers": 1.0,
 }  # fmt: skip
+#: what a card with any other effect is worth
+USUAL_WORTH: Final = 0.7
 #: what the coin of a production adds to the worth of its wedge
 COIN_WORTH: Final = 0.06
 
@@ -41,7 +43,9 @@ class Tables:
             tuple(min(3, reach - spare) for reach in row) for row in game.reach
         )
         self.basic: int = sum(1 << place for place, field in enumerate(game.rules.knowhows) if field.needs < 0)
-        self.card_worth: tuple[float, ...] = tuple(CARD_WORTH[event.effect] for event in game.rules.events)
+        self.card_worth: tuple[float, ...] = tuple(
+            CARD_WORTH.get(event.effect, USUAL_WORTH) for event in game.rules.events
+        )
         self.coin: float = COIN_WORTH if game.rules.coin_timing == "production" else 0.0
         wedges = game.rules.wedges
         # steps_to[stone][wedge]: how far the wedge is; the first choice is as near as can be

@@ -1,4 +1,4 @@
-"""Trades that pay off only in what they buy: several trades that make one purchase possible."""
+"""Trades that pay off only with the purchase that they make possible."""
 
 from __future__ import annotations
 

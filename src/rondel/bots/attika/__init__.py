@@ -1,1 +1,1 @@
-"""What the bots know of Attika."""
+"""The bots' knowledge of Attika."""

@@ -38,7 +38,7 @@ _OWN: Final = tuple(
 
 
 class AttikaEvaluator:
-    """What bots know of one game of Attika."""
+    """The knowledge of one game of Attika."""
 
     def __init__(self, game: AttikaGame, weights: Weights | None = None) -> None:
         self.game = game

@@ -18,7 +18,7 @@ FITS: Final = 0.2
 FITS_CARD: Final = 0.1
 FITS_MOST: Final = 0.75
 DRAW_ACTIONS: Final = 2
-#: up to so many spaces the means are looked at
+#: the means are considered for ways of up to this many spaces
 LOOK: Final = 4
 
 #: what each number of buildings of a group counts for, on the way to its amphora

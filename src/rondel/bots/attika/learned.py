@@ -18,9 +18,9 @@ from rondel.bots.attika.features import LOOK, PARTS, assets, left_over, readines
 from rondel.bots.attika.weights import Weights
 from rondel.bots.net import Net
 
-#: names the inputs; a net says for which version it is
+#: the version of the inputs; a net names the version it is for
 VERSION: Final = "attika-1"
-#: a way between shrines as long as this, or longer, is none
+#: a way between shrines that is this long or longer counts as none
 FAR: Final = 6
 _NAMES: Final = (
     "score", "actions", "actions-late", "cards", "draws", "hand", "hand-rich", "spare-cards", "assets", "amphorae",
@@ -52,7 +52,7 @@ class AttikaLearned(AttikaEvaluator):
         self._game_inputs = found
 
     def chances(self, state: State) -> list[float]:
-        """Foretell what is judged, once there is a net; before that as by hand."""
+        """Predict what `values` says if there is a net; without one, what the hand-made weights predict."""
         return super().chances(state) if self.net is None else self.values(state)
 
     def scores(self, state: State) -> list[float]:

@@ -12,8 +12,6 @@ from rondel.attika.tables import NONE, K
 
 #: no way longer than this is tried
 LONGEST: Final = 5
-#: what a space costs where a building cannot be paid at all
-DEAR: Final = 99
 
 
 def builds_left(state: State) -> int:

@@ -1,4 +1,4 @@
-"""The numbers by which positions of Attika are judged, in one place, so that two sets can play each other."""
+"""The weights by which positions of Attika are judged, in one place, so that two sets can play each other."""
 
 from __future__ import annotations
 

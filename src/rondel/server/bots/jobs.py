@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rondel.server.bots.worker import Task
@@ -41,8 +41,8 @@ class Job:
 class Use:
     """Seconds of thinking that somebody used lately."""
 
-    seconds: float = 0.0
-    then: float = field(default_factory=time.monotonic)
+    seconds: float
+    then: float
 
     def now(self) -> float:
         """Give the seconds, the older ones counting less."""
@@ -85,7 +85,7 @@ class Jobs:
         """Note that a bot has thought for somebody."""
         if not who:
             return
-        use = self._uses.pop(who, None) or Use()
+        use = self._uses.pop(who, None) or Use(0.0, time.monotonic())
         use.seconds = use.now() + seconds
         self._uses[who] = use  # moved to the end, so that the longest unused entries are dropped first
         while len(self._uses) > REMEMBERED:

@@ -6,15 +6,18 @@ Nothing hidden is revealed: a position is judged as the person who asks may know
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from random import Random
 
 from rondel.bots.evaluator import Evaluator
 from rondel.bots.knowledge import evaluator_for
 from rondel.game import CHANCE, State
 from rondel.registry import family_of
-from rondel.server.core.match import Match
+from rondel.server.core.course import Ply
+from rondel.server.core.match import Match, open_match
 from rondel.server.core.views import WATCHER
 from rondel.server.wire.bodies import Chances, Distance, Distances
+from rondel.server.wire.events import Played, Setup
 from rondel.server.wire.refusal import Refusal
 
 #: how many positions of a game are judged
@@ -29,7 +32,9 @@ class Judge:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int, int], Chances] = OrderedDict()
 
-    def chances(self, table: str, match: Match, audience: int) -> Chances:
+    def chances(
+        self, table: str, match: Match, audience: int, think: Callable[[Match, int], Chances] | None = None
+    ) -> Chances:
         """Give each seat's chances at moments from the first decision to the last."""
         blind = match.hidden and match.status != "over"
         if blind and audience == WATCHER:
@@ -37,11 +42,19 @@ class Judge:
         key = table, match.rev, audience if blind else WATCHER
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = course(match, audience if blind else WATCHER)
+            found = self._kept[key] = (think or course)(match, audience if blind else WATCHER)
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
+
+
+def judged(setup: Setup, first: State, actions: Sequence[int], seat: int) -> Chances:
+    """Judge a game that is told as its first position and its decisions, as another process is told of it."""
+    match = open_match(setup, first.game, ())
+    match.first = first
+    match.plies = [Ply(Played(0, -1, action, ""), 0, 0, 0) for action in actions]
+    return course(match, seat)
 
 
 def course(match: Match, seat: int) -> Chances:

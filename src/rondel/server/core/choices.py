@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final, cast
 
 from msgspec.structs import replace
 
-from rondel.game import State
-from rondel.server.wire.messages import Group, Times
+from rondel.game import State, Way
+from rondel.server.wire.messages import Ahead, Group, Times
 
 Part = str | int
 #: from this many rows on, writing them as a product is shorter
 MANY: Final = 12
 
 
-def groups_of(state: State) -> list[Group]:
+def groups_of(state: State, without: Container[int] = ()) -> list[Group]:
     """List the legal decisions as tables: one for each kind, and one for each unit if there are units.
 
     Rows with consecutive actions that differ only in the number of units (`count`) become one row, `count` to `most`.
@@ -23,10 +23,14 @@ def groups_of(state: State) -> list[Group]:
     game = state.game
     tables: dict[tuple[Part, ...], tuple[list[str], list[list[Part]]]] = {}
     for action in state.legal():
+        if action in without:
+            continue
         parts = {"action": action, **game.parts(state, action)}
         price = game.price_text(state, action)
         if price:
             parts["price"] = price
+        parts |= _payment(game.ways(state, action))
+        parts.update(game.outlook(state, action))
         kind = parts.pop("kind")
         if "count" in parts:
             parts["most"] = parts["count"]
@@ -37,11 +41,40 @@ def groups_of(state: State) -> list[Group]:
     return [group for key, (names, rows) in tables.items() for group in _groups(str(key[0]), names, rows)]
 
 
+def _payment(ways: Sequence[Way]) -> dict[str, Part]:
+    """Tell what goes for a decision in the sensible way, what is then played after it, and the number of ways."""
+    told: dict[str, Part] = {}
+    if ways and len(ways[0][1]) <= 2:
+        goods, (_, *then) = ways[0]
+        told["pays"] = goods
+        if then:
+            told["then"] = then[0]
+    if len(ways) > 1:
+        told["ways"] = len(ways)
+    return told
+
+
+def ahead_of(state: State) -> list[Ahead]:
+    """List what can be decided in the later steps of the same turn, by the decisions that lead there.
+
+    What can be decided now as well is left out.
+    """
+    found: list[Ahead] = []
+    lead: list[int] = []
+    now, later = state.legal(), state
+    while steps := later.game.ahead(later):
+        for action in steps:
+            later = later.apply(action)
+        lead += steps
+        found.append(Ahead([*lead], groups_of(later, {*now} - {*steps})))
+    return found
+
+
 def _groups(kind: str, names: list[str], rows: list[list[Part]]) -> list[Group]:
     """Make tables of the rows of a kind: one, or several products if that is shorter."""
     first = next((place for place, name in enumerate(names) if name.startswith("take-")), 0)
     if not first or len(rows) < MANY:
-        return [_group(kind, names, rows)]
+        return [_group(kind, names, some) for some in _alike(names, rows)]
     blocks: dict[tuple[Part, ...], list[list[Part]]] = {}
     for row in rows:
         blocks.setdefault(tuple(row[1:first]), []).append(row)
@@ -53,6 +86,17 @@ def _groups(kind: str, names: list[str], rows: list[list[Part]]) -> list[Group]:
         replace(_group(kind, names[:first], begun), times=_times(names[first:], seconds))
         for seconds, begun in alike.items()
     ]
+
+
+def _alike(names: list[str], rows: list[list[Part]]) -> list[list[list[Part]]]:
+    """Split many rows by what is paid for them: most of what they tell is then written once."""
+    if "pays" not in names or len(rows) < MANY:
+        return [rows]
+    paid = names.index("pays")
+    found: dict[Part, list[list[Part]]] = {}
+    for row in rows:
+        found.setdefault(row[paid], []).append(row)
+    return list(found.values())
 
 
 def _runs(block: list[list[Part]]) -> Iterator[list[list[Part]]]:

@@ -19,6 +19,7 @@ from rondel.server.wire.events import (
     Asked,
     Chair,
     Closed,
+    Flagged,
     Followed,
     Forgiven,
     Ordered,
@@ -33,6 +34,8 @@ from rondel.server.wire.events import (
 from rondel.server.wire.refusal import Refusal
 
 Status = Literal["open", "playing", "over", "closed"]
+#: the result of a seat that was left in play or lost on time: below every result on the board
+LOST = -2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,8 @@ class Course:
         self.plies: list[Ply] = []
         self.marks = Marks((0,), (first,))
         self.prefix = 0  # decisions taken over from a record; they cannot be taken back
-        self.chairs: list[Chair] = [Chair()] * setup.seats
+        self.chairs: tuple[Chair, ...] = (Chair(),) * setup.seats
+        self._holders: tuple[tuple[Chair, ...], dict[str, list[int]]] = (), {}  # chairs, and the seats of each player
         self.orders: list[Orders] = [Orders()] * setup.seats
         self.clock = Clock.begin(setup.pace, setup.seats)
         self.request: Asked | None = None
@@ -69,6 +73,7 @@ class Course:
         self.closed = False
         self.next = ""
         self.forgiven = 0  # the end of the last outage that was forgiven
+        self.flagged: tuple[int, ...] = ()  # seats that lost on time, in their order
         self.deserters: dict[int, str] = {}  # who was the first to leave a seat in play
 
     # ---- what it is ----------------------------------------------------------------------------------------------
@@ -85,7 +90,22 @@ class Course:
             return "closed"
         if not self.started:
             return "open"
-        return "over" if self.state.to_act == TERMINAL else "playing"
+        return "over" if self.over else "playing"
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, on the board or by the clock."""
+        return self.state.to_act == TERMINAL or self.decided
+
+    @property
+    def decided(self) -> bool:
+        """Whether the clock has decided the game: all seats but one have lost on time."""
+        return 0 < len(self.flagged) >= self.setup.seats - 1
+
+    def returns(self) -> tuple[float, ...]:
+        """Give each seat's result; whoever lost on time is behind all others."""
+        board = (1.0,) * self.setup.seats if self.decided else self.state.returns()
+        return tuple(LOST if seat in self.flagged else result for seat, result in enumerate(board))
 
     @property
     def hidden(self) -> bool:
@@ -94,7 +114,13 @@ class Course:
 
     def seats_of(self, player: str) -> list[int]:
         """List the seats that a player holds."""
-        return [seat for seat, chair in enumerate(self.chairs) if player and chair.player == player]
+        if self._holders[0] is not self.chairs:
+            held: dict[str, list[int]] = {}
+            for seat, chair in enumerate(self.chairs):
+                if chair.player:
+                    held.setdefault(chair.player, []).append(seat)
+            self._holders = self.chairs, held
+        return self._holders[1].get(player, [])[:]
 
     def actions(self) -> list[int]:
         """List the decisions that stand, for a record."""
@@ -106,8 +132,7 @@ class Course:
 
     def state_at(self, step: int) -> State:
         """Give the position after so many decisions."""
-        if not 0 <= step <= self.step:
-            raise Refusal("bad_message", f"The game has {self.step} decisions; {step} is not among them.")
+        self.need_step(step)
         if step == self.step:
             return self.state
         begin, kept = self.marks.nearest(step)
@@ -118,6 +143,15 @@ class Course:
             state.advance(self.plies[place].event.action)
         return state
 
+    def need_step(self, step: int) -> None:
+        """Refuse a step that the game has not reached."""
+        if not 0 <= step <= self.step:
+            raise Refusal("bad_message", f"The game has {self.step} decisions; {step} is not among them.")
+
+    def is_near(self, step: int) -> bool:
+        """Say whether the position after so many decisions is found in a moment, from one that is kept nearby."""
+        return step - self.marks.nearest(step)[0] <= 4 * STRETCH
+
     # ---- from events to the match --------------------------------------------------------------------------------
 
     def fork(self) -> Self:
@@ -126,7 +160,7 @@ class Course:
         new.__dict__.update(self.__dict__)
         new.state = self.state.copy()
         new.plies = self.plies[:]
-        new.chairs, new.orders, new.clock = self.chairs[:], self.orders[:], self.clock.copy()
+        new.orders, new.clock = self.orders[:], self.clock.copy()
         return new
 
     def adopt(self, after: Self) -> None:
@@ -139,7 +173,7 @@ class Course:
             event = numbered(self.game, self.state, event, self.step)
         _APPLY[type(event)](self, event)
         self.seq += 1
-        if isinstance(event, Played | Undone):
+        if isinstance(event, Played | Undone | Flagged):
             self.rev = self.seq
 
     def _played(self, event: Played) -> None:
@@ -182,7 +216,8 @@ class Course:
         self._wind(event.at)
 
     def _sat(self, event: Sat) -> None:
-        before, self.chairs[event.seat] = self.chairs[event.seat], event.chair
+        before, chairs = self.chairs[event.seat], self.chairs
+        self.chairs = *chairs[: event.seat], event.chair, *chairs[event.seat + 1 :]
         if self.started and before.kind == "person" and event.chair.kind == "bot":
             self.deserters = {event.seat: before.player, **self.deserters}
         if event.why == "back":
@@ -219,6 +254,11 @@ class Course:
         self.clock.forgive(event.ms)
         self.forgiven = event.until
 
+    def _lost(self, event: Flagged) -> None:
+        self.flagged += (event.seat,)
+        self.request = None
+        self._wind(event.at)
+
     def _said(self, event: Said) -> None:
         """Chat changes nothing."""
 
@@ -226,5 +266,5 @@ class Course:
 _APPLY: dict[type[Any], Callable[[Course, Any], None]] = {
     Sat: Course._sat, Started: Course._started, Played: Course._played, Undone: Course._undone, Asked: Course._asked,
     Answered: Course._answered, Ordered: Course._ordered, Said: Course._said, Followed: Course._followed,
-    Closed: Course._closed, Forgiven: Course._forgave,
+    Closed: Course._closed, Forgiven: Course._forgave, Flagged: Course._lost,
 }  # fmt: skip

@@ -44,6 +44,11 @@ class Marks:
         place = bisect_right(steps, step) - 1
         return steps[place], states[place]
 
+    def latest(self, count: int) -> list[tuple[int, State]]:
+        """Give the last positions kept, in their order."""
+        steps, states = self._kept
+        return list(zip(steps[-count:], states[-count:], strict=True))
+
     def fill(self, step: int, state: State) -> None:
         """Keep a position that was worked out between two others."""
         steps, states = self._kept

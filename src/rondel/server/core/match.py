@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rondel.errors import RondelError
-from rondel.game import CHANCE, TERMINAL, Game
+from rondel.game import CHANCE, Game
 from rondel.record import RULES_VERSION, Record
 from rondel.server.core import orders as standing
 from rondel.server.core.course import Course
@@ -25,7 +25,9 @@ from rondel.server.wire.events import (
     AnyEvent,
     Asked,
     Chair,
+    ChairKind,
     Closed,
+    Flagged,
     Followed,
     Forgiven,
     Ordered,
@@ -44,7 +46,11 @@ Draw = Callable[[Sequence[tuple[int, float]]], int]
 
 #: decisions that a table can hold, and events: chat and what was taken back among them
 LONGEST = 20_000
-MOST_EVENTS = 60_000
+MOST_EVENTS = 80_000
+#: events after which nobody talks, asks or gives orders any more, and after which nobody takes back: the rest is for
+#: play, so that whoever is losing cannot fill the table up
+TALK_UNTIL = 30_000
+UNDO_UNTIL = MOST_EVENTS - LONGEST
 #: the most decisions one command may lead to, including random events and standing orders
 CHAIN = 500
 
@@ -105,9 +111,15 @@ class Match(Course):
         trial.settle(now, draw)
         return trial.draft()
 
+    def depart(self, seat: int, bot: str, now: int, draw: Draw) -> Draft:
+        """Let a seat's player go: the seat becomes free before the game, and a bot's for good during it."""
+        kept: ChairKind = "invited" if seat in self.setup.reserved else "open"
+        return self.sit(seat, Chair("bot", bot=bot) if self.started else Chair(kept), "left", now, draw)
+
     def undo(self, player: str, rev: int, step: int, now: int) -> Draft:
         """Take back decisions, as far as a player may without consent."""
         self._need_fresh(rev)
+        self._need_place(UNDO_UNTIL)
         seat = self._undoable(player, step)
         if not self.undo_is_free(player, step):
             raise Refusal("needs_consent")
@@ -119,6 +131,7 @@ class Match(Course):
         """Ask the others; a request that nobody must answer is granted at once."""
         if self.request is not None:
             raise Refusal("already_asked")
+        self._need_place(TALK_UNTIL)
         trial = Trial(self)
         if asked.what == "swap" and self.setup.rated:
             raise Refusal("rated")
@@ -151,6 +164,7 @@ class Match(Course):
     def order(self, player: str, seat: int, orders: Orders, now: int, draw: Draw) -> Draft:
         """Change a seat's standing orders; if they answer the open question, it is answered."""
         self._need_open_table()
+        self._need_place(TALK_UNTIL)
         self._need_seat(player, seat)
         trial = Trial(self)
         trial.add(Ordered(now, seat, orders))
@@ -161,6 +175,8 @@ class Match(Course):
     def note(self, event: Said | Followed | Closed) -> Draft:
         """Add an event that changes no position: chat, a rematch, the closing of the table."""
         self._need_open_table()
+        if isinstance(event, Said):
+            self._need_place(TALK_UNTIL)
         trial = Trial(self)
         trial.add(event)
         return trial.draft()
@@ -174,14 +190,27 @@ class Match(Course):
         return trial.draft()
 
     def time_is_up(self, bot: str, now: int, draw: Draw) -> Draft:
-        """Hand the seat whose time is up to a bot: for good at a live table, until its player returns at days."""
+        """Hand the seat whose time is up to a bot: for good at a live table, until its player returns at days.
+
+        Where time loses the game, the seat has lost; a bot plays on if two or more others are still in the race.
+        """
         seat = self.clock.expired(now)
         if seat < 0 or self.status != "playing":
             return Draft((), self)
+        if self.setup.pace.timeout == "loss":
+            return self._lose_on_time(seat, bot, now, draw)
         chair = self.chairs[seat]
         live = self.setup.pace.kind == "live"
         after = Chair("bot", bot=bot) if live else Chair(chair.kind, chair.player, chair.name, bot)
         return self.sit(seat, after, "clock", now, draw)
+
+    def _lose_on_time(self, seat: int, bot: str, now: int, draw: Draw) -> Draft:
+        trial = Trial(self)
+        trial.add(Flagged(now, seat))
+        if not trial.match.decided:
+            trial.add(Sat(now, seat, Chair("bot", bot=bot), "clock"))
+            trial.settle(now, draw)
+        return trial.draft()
 
     def take_over(self, actions: Iterable[int], now: int) -> Draft:
         """Begin with the decisions of a record."""
@@ -198,11 +227,15 @@ class Match(Course):
         if self.seq >= MOST_EVENTS:
             raise Refusal("too_long")
 
+    def _need_place(self, events: int) -> None:
+        if self.seq >= events:
+            raise Refusal("too_long")
+
     def _need_playing(self) -> None:
         self._need_open_table()
         if not self.started:
             raise Refusal("not_started")
-        if self.state.to_act == TERMINAL:
+        if self.over:
             raise Refusal("finished")
         if self.step >= LONGEST:
             raise Refusal("too_long")
@@ -223,8 +256,10 @@ class Match(Course):
 
     def repeated(self, player: str, nonce: str) -> bool:
         """Say whether a decision of this player with that nonce stands already."""
-        mine = self.seats_of(player)
-        return bool(nonce) and any(ply.event.nonce == nonce and ply.event.seat in mine for ply in self.plies[-64:])
+        if not nonce:
+            return False
+        seats = [ply.event.seat for ply in self.plies[-64:] if ply.event.nonce == nonce]
+        return bool(seats) and any(seat in self.seats_of(player) for seat in seats)
 
     # ---- undo ----------------------------------------------------------------------------------------------------
 
@@ -232,7 +267,7 @@ class Match(Course):
         """Give the seat whose decision at that step a player wants to take back."""
         self._need_open_table()
         mine = self._need_seated(player)
-        if self.status == "over" and self.others(player):
+        if self.decided or (self.status == "over" and self.others(player)):
             raise Refusal("finished")  # the result counts
         if not self.prefix <= step < self.step or self.plies[step].event.seat not in mine:
             raise Refusal("nothing_to_undo")

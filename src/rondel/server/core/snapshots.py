@@ -18,15 +18,18 @@ from msgspec.msgpack import Decoder, Encoder
 
 from rondel import boards
 from rondel.errors import RondelError
-from rondel.game import CHANCE, Game, JsonDict
+from rondel.game import CHANCE, Game, JsonDict, State
 from rondel.server.core.clock import Clock
 from rondel.server.core.course import Ply
 from rondel.server.core.marks import Marks
 from rondel.server.core.match import Match, open_match
 from rondel.server.wire.events import AnyEvent, Asked, Chair, Orders, Played, Setup
 
-#: events after which a new snapshot is worth its cost; a long game waits for a quarter of its length
+#: events after which a new snapshot is worth its cost; a long game waits for a quarter of its length, but not for ever
 EVENTS = 256
+MOST_EVENTS = 768
+#: positions before the last one that a snapshot keeps
+EARLIER = 3
 
 
 class Snapshot(Struct, frozen=True):
@@ -55,6 +58,8 @@ class Snapshot(Struct, frozen=True):
     next: str
     deserters: dict[int, str]
     position: JsonDict
+    flagged: list[int] = []
+    earlier: list[tuple[int, JsonDict]] = []  # positions a little before, to go back and to show the end of the log
 
 
 _encoder = Encoder()
@@ -63,15 +68,14 @@ _decoder: Decoder[Snapshot] = Decoder(Snapshot)
 
 def is_due(match: Match, last: int) -> bool:
     """Say whether enough has happened since the last snapshot."""
-    return match.seq - last >= max(EVENTS, match.step // 4)
+    return match.seq - last >= max(EVENTS, min(match.step // 4, MOST_EVENTS))
 
 
 def take(match: Match) -> bytes | None:
     """Write a match down; None if its position cannot be written and read back."""
-    position = dict(match.state.view(CHANCE))
     try:
-        if match.game.read(position).key() != match.state.key():
-            return None
+        position = _written(match.state)
+        earlier = [(step, _written(state)) for step, state in match.marks.latest(EARLIER) if 0 < step < match.step]
     except (RondelError, NotImplementedError):
         return None
     clock = match.clock
@@ -81,12 +85,30 @@ def take(match: Match) -> bytes | None:
             standing=[ply.seq for ply in match.plies], actions=match.actions(),
             turns=[(ply.turn, ply.turn_of) for ply in match.plies],
             earned={step: (ply.earner, ply.gained) for step, ply in enumerate(match.plies) if ply.earner >= 0},
-            prefix=match.prefix, chairs=match.chairs, orders=match.orders, left=clock.left, running=clock.running,
+            prefix=match.prefix, chairs=list(match.chairs), orders=match.orders, left=clock.left, running=clock.running,
             since=clock.since, owner=clock.owner, graced=clock.graced,
             forgiven=match.forgiven, request=match.request, agreed=sorted(match.agreed),
             started=match.started, closed=match.closed, next=match.next, deserters=match.deserters, position=position,
+            flagged=list(match.flagged), earlier=earlier,
         )
     )  # fmt: skip
+
+
+def _written(state: State) -> JsonDict:
+    """Write a position that can be read back; refuse any other."""
+    position = dict(state.view(CHANCE))
+    if state.game.read(position).key() != state.key():
+        raise NotImplementedError
+    return position
+
+
+def is_usable(game: Game, events: Sequence[AnyEvent], body: bytes) -> bool:
+    """Say whether a snapshot is of this program and of this log."""
+    try:
+        snapshot = _decoder.decode(body)
+    except MsgspecError:
+        return False
+    return snapshot.program == program_of(type(game)) and snapshot.seq <= len(events)
 
 
 def restore(setup: Setup, game: Game, events: Sequence[AnyEvent], body: bytes) -> Match:
@@ -107,17 +129,19 @@ def _restored(match: Match, snapshot: Snapshot, events: Sequence[AnyEvent]) -> M
     match.plies = [_ply(snapshot, events, step) for step in range(len(snapshot.standing))]
     match.state = match.game.read(snapshot.position)
     match.marks = Marks((0,), (match.first,))
+    for step, position in snapshot.earlier:
+        match.marks = match.marks.with_next(step, match.game.read(position))
     if match.step:
         match.marks = match.marks.with_next(match.step, match.state)
     match.seq, match.rev, match.prefix = snapshot.seq, snapshot.rev, snapshot.prefix
-    match.chairs, match.orders = list(snapshot.chairs), list(snapshot.orders)
+    match.chairs, match.orders = tuple(snapshot.chairs), list(snapshot.orders)
     match.clock = Clock(
         match.setup.pace, list(snapshot.left), snapshot.running, snapshot.since, snapshot.owner, snapshot.graced
     )
     match.forgiven = snapshot.forgiven
     match.request, match.agreed = snapshot.request, frozenset(snapshot.agreed)
     match.started, match.closed, match.next = snapshot.started, snapshot.closed, snapshot.next
-    match.deserters = dict(snapshot.deserters)
+    match.deserters, match.flagged = dict(snapshot.deserters), tuple(snapshot.flagged)
     return match
 
 

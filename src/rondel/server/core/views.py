@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from rondel.game import TERMINAL, JsonDict, JsonObject, State
 from rondel.record import result_of
-from rondel.server.core.choices import groups_of
+from rondel.server.core.choices import ahead_of, groups_of
 from rondel.server.core.course import Ply
 from rondel.server.core.match import Match
 from rondel.server.wire.events import BY_ORDER, Played
@@ -77,6 +79,19 @@ def turn_of(state: State) -> Turn:
     return Turn(TERMINAL, state.turn_of, "", state.end_reason(), result_of(state), list(state.returns()))
 
 
+def present_turn(match: Match) -> Turn:
+    """Say who must decide what at a table now, or how its game ended, on the board or by the clock."""
+    if match.decided:
+        return Turn(TERMINAL, match.state.turn_of, "", "time", winners_on_time(match), list(match.returns()))
+    turn = turn_of(match.state)
+    return replace(turn, returns=list(match.returns())) if match.flagged and match.over else turn
+
+
+def winners_on_time(match: Match) -> str:
+    """Name whoever is left when all others have lost on time."""
+    return ", ".join(chair.name or chair.bot for seat, chair in enumerate(match.chairs) if seat not in match.flagged)
+
+
 def target_of(match: Match) -> int:
     """Give the points that win at this table, with its board and options; 0 where points do not win."""
     return match.game.target
@@ -91,28 +106,42 @@ def clock_face(match: Match, now: int) -> ClockFace | None:
 
 
 def undo_steps(match: Match, player: str) -> tuple[int, int]:
-    """Give the steps before a player's last decision and before the turn it belongs to; -1 if there is none."""
-    mine, plies = match.seats_of(player), match.plies
+    """Give the steps before a player's last decision and before the turn it belongs to; -1 if there is none.
 
-    def own(place: int) -> bool:
-        return plies[place].event.seat in mine and plies[place].event.by in ("", BY_ORDER)
-
-    last = next((place for place in range(match.step - 1, match.prefix - 1, -1) if own(place)), -1)
-    if last < 0:
+    Decisions of one message are one.
+    """
+    mine, plies, prefix = match.seats_of(player), match.plies, match.prefix
+    last = match.step - 1
+    while last >= prefix and not _is_own(plies[last].event, mine):
+        last -= 1
+    if last < prefix:
         return -1, -1
-    begin = last
-    while begin > match.prefix and plies[begin - 1].turn == plies[last].turn:
+    nonce = plies[last].event.nonce
+    while nonce and last > prefix and plies[last - 1].event.nonce == nonce and _is_own(plies[last - 1].event, mine):
+        last -= 1  # what was decided in one message is taken back in one
+    first = begin = last
+    while begin > prefix and plies[begin - 1].turn == plies[last].turn:
         begin -= 1
-    return last, next(place for place in range(begin, last + 1) if own(place))
+        if _is_own(plies[begin].event, mine):
+            first = begin
+    return last, first
+
+
+def _is_own(event: Played, mine: Sequence[int]) -> bool:
+    """Say whether a player decided something in person, or by an order."""
+    return event.seat in mine and event.by in ("", BY_ORDER)
 
 
 def undo_offer(match: Match, player: str) -> UndoOffer:
     """Say how far a player may take back, alone or by consent."""
-    if not match.seats_of(player) or match.closed or (match.status == "over" and match.others(player)):
+    if not match.seats_of(player) or match.closed or match.decided or (match.over and match.others(player)):
         return UndoOffer()
     last, begin = undo_steps(match, player)
     if last < 0:
         return UndoOffer()
+    if last == begin:
+        free = match.undo_is_free(player, last)
+        return UndoOffer(last, free, begin, free)
     return UndoOffer(last, match.undo_is_free(player, last), begin, match.undo_is_free(player, begin))
 
 
@@ -132,21 +161,23 @@ def log_lines(match: Match, audience: int, start: int, end: int) -> list[LogLine
     found = []
     for step in range(start, end):
         ply = match.plies[step]
-        found.append(log_line(match, state, ply, step, audience))
+        before = state.copy()
         state.advance(ply.event.action)
+        found.append(log_line(match, before, ply, step, audience, state))
     return found
 
 
-def log_line(match: Match, state: State, ply: Ply, step: int, audience: int) -> LogLine:
-    """Write one decision for an audience, made in the given state."""
+def log_line(match: Match, state: State, ply: Ply, step: int, audience: int, after: State) -> LogLine:
+    """Write one decision for an audience: the state it was made in, and the one it led to."""
     event = ply.event
+    news = [dict(entry) for entry in match.game.news(state, event.action, after, audience)]
     if not may_read(match, state, event, audience):
-        return LogLine(step, event.seat, "", event.at, event.by)
+        return LogLine(step, event.seat, "", event.at, event.by, news=news)
     rule = match.game.clause(state, event.action)
     parts = dict(match.game.parts(state, event.action))
     parts.pop("text", None)  # the line has it
     who = match.game.who(state) if event.seat >= 0 else ""
-    return LogLine(step, event.seat, event.text, event.at, event.by, rule, who, parts)
+    return LogLine(step, event.seat, event.text, event.at, event.by, rule, who, parts, news)
 
 
 def may_read(match: Match, state: State, event: Played, audience: int) -> bool:
@@ -160,6 +191,6 @@ def may_read(match: Match, state: State, event: Played, audience: int) -> bool:
 
 
 __all__ = [
-    "WATCHER", "changes", "clock_face", "groups_of", "log_line", "log_lines", "may_read", "patched", "request_of",
-    "turn_of", "undo_offer", "view_of",
+    "WATCHER", "ahead_of", "changes", "clock_face", "groups_of", "log_line", "log_lines", "may_read", "patched",
+    "request_of", "turn_of", "undo_offer", "view_of",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from rondel.game import JsonDict
 from rondel.server.site import Site
 from rondel.server.store.storage import TROUBLES, Conflict
-from rondel.server.wire import bodies, messages
+from rondel.server.wire import bodies, house, messages, tournaments
 from rondel.server.wire.bodies import Failure
 from rondel.server.wire.messages import ClientMessage, ServerMessage
 from rondel.server.wire.refusal import Refusal
@@ -26,9 +26,12 @@ T = TypeVar("T")
 LIMIT = 64_000
 #: the largest body: a record to import
 LARGE = 1_100_000
+#: bytes of bodies that may be on their way from one address, and from all
+EACH = 4_400_000
+ALL = 66_000_000
 _REF = "#/components/schemas/{name}"
 _STRUCTS = [
-    value for module in (bodies, messages) for value in vars(module).values()
+    value for module in (bodies, messages, house, tournaments) for value in vars(module).values()
     if isinstance(value, type) and issubclass(value, msgspec.Struct)
 ]  # fmt: skip
 
@@ -60,16 +63,23 @@ async def _read(request: Request, limit: int) -> bytes:
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > limit:
         raise Refusal("too_large")
-    parts: list[bytes] = []
-    size = 0
+    site, parts, size = site_of(request), [], 0
+    address = site.address(request)
     try:
         async for part in request.stream():
             size += len(part)
+            site.bodies[address] += len(part)
             if size > limit:
                 raise Refusal("too_large")
+            if site.bodies[address] > EACH or site.bodies.total() > ALL:
+                raise Refusal("too_fast", "Other large requests come from your address; send it again in a moment.")
             parts.append(part)
     except ClientDisconnect as error:
         raise Refusal("bad_message", "The body ended early.") from error
+    finally:
+        site.bodies[address] -= size
+        if not site.bodies[address]:
+            del site.bodies[address]
     return b"".join(parts)
 
 
@@ -177,6 +187,8 @@ def trouble(error: Exception) -> Refusal:
 async def on_http(request: Request, error: Exception) -> Response:
     """Answer a request for which there is no route."""
     status = cast(HTTPException, error).status_code
+    if request.url.path.startswith("/api/admin"):  # what is there is for administrators alone to know
+        return failure(Refusal("not_found"))
     answer = failure(Refusal({404: "not_found", 405: "bad_method"}.get(status, "bad_message")))
     answer.headers.update(cast(HTTPException, error).headers or {})
     return answer

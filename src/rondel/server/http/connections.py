@@ -19,6 +19,9 @@ HEAD = 32_768
 #: seconds in which the head of a request must be whole, and then its body
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 30.0
+#: seconds in which a large answer must be taken, and bytes that may wait for the readers of one address
+READ_SECONDS = 60.0
+UNREAD = 16_000_000
 
 
 class Gate:
@@ -28,6 +31,7 @@ class Gate:
         self.most, self.each = most, each
         self.proxies = {name.strip() for name in proxies.split(",") if name.strip()}
         self.addresses: Counter[str] = Counter()
+        self.unread: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
         """Count a connection, if there is room for it."""
@@ -35,6 +39,16 @@ class Gate:
         if self.addresses.total() >= self.most or (not trusted and self.addresses[address] >= self.each):
             return False
         self.addresses[address] += 1
+        return True
+
+    def keep(self, address: str, size: int) -> bool:
+        """Count bytes that wait for a slow reader; say whether an address may have so many."""
+        trusted = "*" in self.proxies or address in self.proxies
+        if size > 0 and not trusted and self.unread[address] + size > UNREAD:
+            return False
+        self.unread[address] += size
+        if self.unread[address] <= 0:
+            del self.unread[address]
         return True
 
     def leave(self, address: str) -> None:
@@ -54,6 +68,8 @@ class Connection(HttpToolsProtocol):
     _head = 0  # bytes of the head so far; -1 once it is whole
     _refused = False
     _limit: asyncio.TimerHandle | None = None
+    _unread = 0  # bytes of an answer that wait for a slow reader
+    _reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or refuse it."""
@@ -113,6 +129,28 @@ class Connection(HttpToolsProtocol):
         self._leave()
         super().handle_websocket_upgrade()
 
+    def pause_writing(self) -> None:
+        """Take note that the reader is slow: for so long, and with so many bytes from one address."""
+        super().pause_writing()
+        self._unread = self.transport.get_write_buffer_size()
+        if not self.gate.keep(self._address, self._unread):
+            self._unread = 0
+            self.transport.abort()
+            return
+        self._reading = self.loop.call_later(READ_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the reader has taken most of it."""
+        self._was_read()
+        super().resume_writing()
+
+    def _was_read(self) -> None:
+        self.gate.keep(self._address, -self._unread)
+        self._unread = 0
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
     def _within(self, seconds: float) -> None:
         self._stop_waiting()
         self._limit = self.loop.call_later(seconds, self._turn_away, 408)
@@ -124,6 +162,7 @@ class Connection(HttpToolsProtocol):
 
     def _leave(self) -> None:
         self._stop_waiting()
+        self._was_read()
         if self._counted:
             self._counted = False
             self.gate.leave(self._address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -18,6 +19,7 @@ from rondel.draw.sheet import PHONE_WIDTH
 from rondel.protocol import describe
 from rondel.record import RULES_VERSION
 from rondel.registry import books as all_books
+from rondel.registry import make
 from rondel.server.http.api import reply, route, site_of
 from rondel.server.http.gzip import gzipped
 from rondel.server.store import beats
@@ -27,6 +29,8 @@ from rondel.server.wire.bodies import Book, Catalogue, ClauseLine, Clauses, Heal
 from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
+#: seconds for which a database that took a write is taken to be well
+CHECK = 1.0
 _KEEP = "public, max-age=3600"
 
 
@@ -34,11 +38,20 @@ def _kept(request: Request, body: bytes, media: str) -> Response:
     return gzipped(request.headers, body, media, _KEEP)
 
 
+@lru_cache
+def _hides(book: str) -> bool:
+    """Say whether players of a rulebook have secrets from each other."""
+    return make(book).hidden
+
+
 @route(router, "GET", "/api/games", Catalogue)
 async def games(request: Request) -> Response:
     """List rulebooks and bots."""
     taught = lesson_names()
-    books = [msgspec.convert({**describe(book), "lesson": book in taught}, Book) for book in all_books()]
+    books = [
+        msgspec.convert({**describe(book), "lesson": book in taught, "hidden": _hides(book)}, Book)
+        for book in all_books()
+    ]
     return reply(Catalogue(books, site_of(request).tables.bots, RULES_VERSION))
 
 
@@ -61,9 +74,10 @@ async def board_map(
     theme: Literal["light", "dark"] = "light",
     lang: Literal["", "en", "fr"] = "",
     size: Literal["desk", "phone"] = "desk",
+    names: Literal["ancient", "modern"] = "ancient",
 ) -> Response:
     """Draw a board, with names in a language (none: as printed), for a desk or with larger names for a phone."""
-    return _kept(request, _board_svg(_need_board(board), theme, lang, size), "image/svg+xml")
+    return _kept(request, _board_svg(_need_board(board), theme, lang, size, names), "image/svg+xml")
 
 
 @route(router, "GET", "/api/rules/{game}", Clauses)
@@ -80,8 +94,15 @@ async def rules(
 async def health(request: Request) -> Response:
     """Say whether the server can read and write its database, and the database is still its own."""
     site = site_of(request)
-    await site.storage.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
-    await site.storage.write(beats.touch)
+    site.storage.need_file()
+    if time.monotonic() - site.checked > CHECK:  # everybody may ask, so the disk is not asked each time
+        site.checked = time.monotonic()
+        try:
+            await site.storage.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+            await site.storage.write(beats.touch)
+        except BaseException:
+            site.checked = -1.0
+            raise
     stopping = site.hub.stopping
     return reply(Health(not stopping, __version__, stopping), 503 if stopping else 200)
 
@@ -127,9 +148,10 @@ def _board_json(board: str) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _board_svg(board: str, theme: str, lang: str, size: str) -> bytes:
+def _board_svg(board: str, theme: str, lang: str, size: str, names: str) -> bytes:
     width = 1200 if size == "desk" else PHONE_WIDTH - 1
-    return draw_board(load_board(board), width=width, dark=theme == "dark", language=lang).encode()
+    drawn = draw_board(load_board(board), width=width, dark=theme == "dark", language=lang, modern=names == "modern")
+    return drawn.encode()
 
 
 @lru_cache(maxsize=32)

@@ -1,16 +1,15 @@
-"""Routes for people: guests, accounts, sessions, statistics."""
+"""Routes for people: guests, accounts, sessions."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated
+from functools import partial
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.http.api import body_of, reply, route, site_of
-from rondel.server.people import accounts, scores
+from rondel.server.people import accounts
 from rondel.server.people.accounts import Player
 from rondel.server.site import COOKIE, Site
 from rondel.server.store.storage import Conflict
@@ -22,9 +21,7 @@ from rondel.server.wire.bodies import (
     Me,
     NewPassword,
     Profile,
-    Ratings,
     Registration,
-    Standing,
 )
 from rondel.server.wire.refusal import Refusal
 
@@ -33,11 +30,13 @@ router = APIRouter()
 
 def me_of(player: Player) -> Me:
     """Describe a player to themselves."""
-    return Me(player.id, player.name, player.guest, player.email, player.notify)
+    return Me(player.id, player.name, player.guest, player.email, player.notify, player.admin)
 
 
-async def _sign_in(site: Site, player: Player) -> Response:
+async def sign_in_as(site: Site, player: Player) -> Response:
     """Begin a session: the token goes into a cookie no script can read, and into a header for programs."""
+    if player.banned > clock_ms():
+        raise Refusal("banned")
     token = await site.storage.write(lambda connection: accounts.open_session(connection, player.id, clock_ms()))
     answer = reply(me_of(player))
     answer.set_cookie(
@@ -60,7 +59,7 @@ async def be_guest(request: Request) -> Response:
     site = site_of(request)
     site.by_guest.check(site.address(request))
     player = await site.storage.write(lambda connection: accounts.add_guest(connection, wish.name, clock_ms()))
-    return await _sign_in(site, player)
+    return await sign_in_as(site, player)
 
 
 @route(router, "POST", "/api/account", Me, Registration)
@@ -75,7 +74,7 @@ async def make_account(request: Request) -> Response:
     player = await site.player(request)
     if player is not None and not player.guest:
         raise Refusal("started", "You have an account already; sign out first.")
-    hashed = await asyncio.to_thread(accounts.hasher().hash, wish.password)
+    hashed = await site.hashing.run(site.address(request), partial(accounts.hasher().hash, wish.password))
     if player is None:
         player = await site.storage.write(lambda connection: accounts.add_guest(connection, wish.name, clock_ms()))
     found = player
@@ -86,7 +85,7 @@ async def make_account(request: Request) -> Response:
     site.forget(found.id)
     # the guest's token must not open the account
     await site.storage.write(lambda connection: accounts.end_sessions(connection, found.id))
-    return await _sign_in(site, Player(found.id, accounts.clean_name(wish.name), False, email))
+    return await sign_in_as(site, Player(found.id, accounts.clean_name(wish.name), False, email))
 
 
 @route(router, "POST", "/api/session", Me, Credentials)
@@ -103,11 +102,11 @@ async def sign_in(request: Request) -> Response:
     site.by_login.check(f"name {key} {site.address(request)}")
     site.by_name.check(key)
     player, hashed = await site.storage.read(lambda connection: accounts.find_password(connection, wish.name))
-    good = await asyncio.to_thread(accounts.is_password, hashed, wish.password)
+    good = await site.hashing.run(site.address(request), partial(accounts.is_password, hashed, wish.password))
     found = await site.storage.read(lambda connection: accounts.find_player(connection, player))
     if not good or found is None:
         raise Refusal("bad_login")
-    return await _sign_in(site, found)
+    return await sign_in_as(site, found)
 
 
 @route(router, "DELETE", "/api/session", Done)
@@ -147,6 +146,8 @@ async def change_me(request: Request) -> Response:
     if wish.name is not None:
         if not player.guest:
             raise Refusal("bad_message", "The name of an account stays.")
+        if player.renamed:
+            raise Refusal("name_hidden")
         values["name"] = accounts.clean_name(wish.name)
     if wish.email is not None:
         values["email"] = check_email(wish.email)
@@ -164,39 +165,15 @@ async def change_password(request: Request) -> Response:
     site = site_of(request)
     player = await site.need(request)
     site.by_login.check(f"address {site.address(request)}")
-    known, hashed = await site.storage.read(lambda connection: accounts.find_password(connection, player.name))
-    if known != player.id or not await asyncio.to_thread(accounts.is_password, hashed, wish.old):
+    hashed = await site.storage.read(lambda connection: accounts.password_of(connection, player.id))
+    if not await site.hashing.run(site.address(request), partial(accounts.is_password, hashed, wish.old)):
         raise Refusal("bad_login")
     accounts.need_password(wish.new)
-    new = await asyncio.to_thread(accounts.hasher().hash, wish.new)
+    new = await site.hashing.run(site.address(request), partial(accounts.hasher().hash, wish.new))
     await site.storage.write(lambda connection: accounts.change(connection, player.id, {"password": new}))
     await site.storage.write(lambda connection: accounts.end_sessions(connection, player.id))
     site.forget(player.id)
-    return await _sign_in(site, player)
-
-
-@route(router, "GET", "/api/stats/players/{player}", Standing)
-async def player_stats(request: Request, player: Annotated[str, Path(max_length=40)]) -> Response:
-    """Tell a player's results."""
-    site = site_of(request)
-    found = await site.storage.read(lambda connection: accounts.find_player(connection, player))
-    if found is None:
-        raise Refusal("unknown_player")
-    name = found.name
-    return reply(await site.storage.read(lambda c: scores.standing(c, player, name, "people")))
-
-
-@route(router, "GET", "/api/stats/bots/{bot}", Standing)
-async def bot_stats(request: Request, bot: Annotated[str, Path(max_length=60)]) -> Response:
-    """Tell a bot's results."""
-    site = site_of(request)
-    return reply(await site.storage.read(lambda connection: scores.standing(connection, bot, bot, "bots")))
-
-
-@route(router, "GET", "/api/stats/ratings", Ratings)
-async def ratings(request: Request) -> Response:
-    """Give the rating lists."""
-    return reply(await site_of(request).storage.read(scores.rating_lists))
+    return await sign_in_as(site, player)
 
 
 def check_email(text: str) -> str:

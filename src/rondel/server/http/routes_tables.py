@@ -10,9 +10,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rondel import record as records
-from rondel.registry import find_book
-from rondel.server.core import views
+from rondel.server.core import heavy, views
 from rondel.server.core.match import Match
 from rondel.server.http.api import LARGE, body_of, reply, route, site_of, written
 from rondel.server.people.accounts import Player
@@ -32,7 +30,7 @@ from rondel.server.wire.bodies import (
     StandIn,
     TableList,
 )
-from rondel.server.wire.messages import ClientMessage, ServerMessage, TableInfo, Update, Welcome, encode
+from rondel.server.wire.messages import ClientMessage, ServerMessage, TableInfo, Welcome
 from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
@@ -45,8 +43,10 @@ AnyMessage = cast(type[ClientMessage], ClientMessage)
 #: the width of a picture in pixels; a page scales it. A picture loads nothing and runs nothing
 PICTURE_WIDTH = 1200
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-#: updates in one piece of a replay
-STRETCH = 200
+#: decisions of a usual game, and letters of a record for each: longer ones cost more of the quota
+USUAL, LETTERS = 2_000, 25
+#: decisions that are written here; more in another process
+FEW = 40
 
 
 class Leave(Body, frozen=True):
@@ -67,10 +67,18 @@ async def watched(request: Request, table: str) -> tuple[Room, str]:
     return room, who
 
 
-async def offloaded(request: Request, key: Hashable, work: Callable[[], object]) -> bytes:
-    """Answer a slow question once for everybody who asks the same."""
-    site = site_of(request)
-    return await site.hub.offload.once(key, site.address(request), lambda: encode(work()))
+async def looked_up(
+    request: Request, key: Hashable, match: Match, steps: tuple[int, int], write: Callable[..., bytes], *args: int
+) -> Response:
+    """Answer a question about a stretch of a game, once for everybody who asks the same."""
+    site, (start, end) = site_of(request), steps
+    match.need_step(start)
+    if not match.is_near(start):
+        await site.hub.offload.run(site.address(request), lambda: match.state_at(start))
+    cut = heavy.excerpt(match, start, end)
+    if end - start > FEW:
+        return written(await site.hub.away_once(key, site.address(request), write, cut, *args))
+    return written(await site.hub.offload.once(key, site.address(request), lambda: write(cut, *args)))
 
 
 async def acting(request: Request) -> Player:
@@ -97,12 +105,14 @@ async def list_tables(
 @route(router, "POST", "/api/tables", Created, NewTable)
 async def create_table(request: Request) -> Response:
     """Make a table."""
-    wish = await body_of(request, NewTable, LARGE)
     site = site_of(request)
     player = await site.need(request)
+    wish = await body_of(request, NewTable, LARGE)
     site.by_table.check(player.id)
-    if wish.record or wish.source:  # both may contain a whole game
-        site.by_import.check(site.address(request))
+    site.by_table_address.check(site.address(request))
+    if wish.record or wish.source:  # both may contain a whole game; a long one counts as several
+        steps = wish.source.step if wish.source else len(wish.record) // LETTERS
+        site.by_import.check(site.address(request), 1 + steps // USUAL)
     return reply(await site.tables.create(player, wish, site.address(request)))
 
 
@@ -218,17 +228,18 @@ async def get_log(
     room, who = await watched(request, table)
     match, audience = room.match.fork(), room.audience_of(who)
     end = min(to, match.step, start + 2000)
-    key = table, match.rev, "log", audience, start, end
-    return written(
-        await offloaded(request, key, lambda: LogPage(views.log_lines(match, audience, start, end), match.step))
+    if start >= end:
+        return reply(LogPage([], match.step))
+    return await looked_up(
+        request, (table, match.rev, "log", audience, start, end), match, (start, end), heavy.log_page, audience
     )
 
 
 @route(router, "GET", "/api/tables/{table}/chat", ChatPage)
 async def get_chat(request: Request, table: TableId) -> Response:
-    """Give the latest 200 lines of the chat."""
-    room, _ = await watched(request, table)
-    return reply(ChatPage(list(room.chat)))
+    """Give the latest 200 lines of the chat, as far as you read it."""
+    room, who = await watched(request, table)
+    return reply(ChatPage(room.chat_of(who)))
 
 
 @route(router, "GET", "/api/tables/{table}/replay/{step}", ReplayStep)
@@ -236,16 +247,10 @@ async def replay_step(request: Request, table: TableId, step: StepPath) -> Respo
     """Give the position after so many decisions."""
     room, who = await watched(request, table)
     match, audience = room.match.fork(), room.audience_of(who)
+    steps = max(0, min(step, match.step + 1) - 1), step
     key = table, match.rev, "moment", audience, step
-    return written(await offloaded(request, key, lambda: _moment(match, audience, step)))
-
-
-def _moment(match: Match, audience: int, step: int) -> ReplayStep:
-    """Compute a position of the game off the main loop."""
-    state = match.state_at(step)
-    view = views.view_of(match, state, audience)
-    lines = views.log_lines(match, audience, max(0, step - 1), step)
-    return ReplayStep(step, match.step, dict(view), views.turn_of(state), lines[0] if lines else None)
+    match.need_step(step)
+    return await looked_up(request, key, match, steps, heavy.moment, audience, step)
 
 
 @route(router, "GET", "/api/tables/{table}/replay", Replay)
@@ -256,24 +261,9 @@ async def replay(
     """Give a stretch of the game: its first view, and an update for each decision."""
     room, who = await watched(request, table)
     match, audience = room.match.fork(), room.audience_of(who)
-    key = table, match.rev, "stretch", audience, start, to
-    return written(await offloaded(request, key, lambda: _stretch(match, audience, start, to)))
-
-
-def _stretch(match: Match, audience: int, start: int, to: int) -> Replay:
-    """Compute part of a replay off the main loop."""
-    state = match.state_at(start).copy()
-    first = view = views.view_of(match, state, audience)
-    updates = []
-    for step in range(start, min(to, match.step, start + STRETCH)):
-        line = views.log_line(match, state, match.plies[step], step, audience)
-        state.advance(match.plies[step].event.action)
-        after = views.view_of(match, state, audience)
-        updates.append(
-            Update(seq=0, rev=0, step=step + 1, patch=views.changes(view, after), turn=views.turn_of(state), log=[line])
-        )
-        view = after
-    return Replay(start, match.step, dict(first), updates, views.target_of(match))
+    end = min(to, match.step, start + heavy.STRETCH)
+    key = table, match.rev, "stretch", audience, start, end
+    return await looked_up(request, key, match, (start, end), heavy.stretch, audience)
 
 
 @route(router, "GET", "/api/tables/{table}/record", str, media="text/plain")
@@ -287,10 +277,12 @@ async def get_record(request: Request, table: TableId) -> Response:
             raise
         return _download(await site.tables.transcript(table, await site.player(request)), f"rondel-{table[:8]}.txt")
     need_open(room)
-    record = room.match.record()
-    text = await site.hub.offload.once(
-        (table, room.match.rev, "record"), site.address(request), lambda: records.dumps(record).encode()
-    )
+    key, who = (table, room.match.rev, "record"), site.address(request)
+    header, actions = dict(room.match.setup.header), room.match.actions()
+    if len(actions) > FEW:
+        text = await site.hub.away_once(key, who, heavy.record_text, header, actions)
+    else:
+        text = await site.hub.offload.once(key, who, lambda: heavy.record_text(header, actions))
     return _download(text, f"{room.match.game.id}-{table[:8]}.game")
 
 
@@ -310,15 +302,12 @@ async def get_picture(
     site, match, audience = site_of(request), room.match.fork(), room.audience_of(who)
     step = min(step, match.step)
     key = table, match.rev, "picture", audience if match.hidden else 0, step, theme
-    svg = await site.hub.offload.once(
-        key, site.address(request), lambda: _drawn(match, audience, step, theme == "dark")
-    )
+    if not match.is_near(step):
+        await site.hub.offload.run(site.address(request), lambda: match.state_at(step))
+    view = dict(views.view_of(match, match.state_at(step), audience))
+    args = dict(match.setup.header), view, PICTURE_WIDTH, theme == "dark"
+    svg = await site.hub.away_once(key, site.address(request), heavy.picture, *args)
     return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
-
-
-def _drawn(match: Match, audience: int, step: int, dark: bool) -> bytes:
-    view = views.view_of(match, match.state_at(step), audience)
-    return find_book(match.game.id).draw(match.game, view, PICTURE_WIDTH, dark).encode()
 
 
 @route(router, "GET", "/api/tables/{table}/position", dict)

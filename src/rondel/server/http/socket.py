@@ -13,6 +13,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rondel.server.http.api import trouble
+from rondel.server.http.frames import EXTENSION, Out, framed
 from rondel.server.limits import Bucket
 from rondel.server.people.accounts import Player
 from rondel.server.site import Site
@@ -32,41 +33,62 @@ WAITING = 262_144
 LIMIT = 16_000
 #: refused messages in a row after which a connection is closed
 PATIENCE = 50
+#: an answer costs an address as much as another message for each so many bytes
+LARGE = 4_096
+#: seconds before an address that sends too much is looked at again
+PAUSE = 0.1
 #: seconds between checks whether a session has ended
 GUARD = 30.0
-GOING, POLICY, TRY_LATER = 1001, 1008, 1013
+GOING, POLICY, TRY_LATER, BANNED = 1001, 1008, 1013, 4403
 
 
 class Line:
     """One connection to a table. Sending never waits: a full buffer ends the connection."""
 
-    def __init__(self, socket: WebSocket, player: str, audience: int) -> None:
-        self.socket = socket
+    def __init__(self, out: Out, player: str, audience: int, address: str = "") -> None:
         self.player = player
         self.audience = audience
+        self.address = address
+        self.code = GOING  # with which the connection is closed
         self.dead = asyncio.Event()
         self.late = False  # the buffer is full: the client may reconnect and finds everything
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self._out = out
+        self._held: list[bytes] | None = None  # what goes out with the answer to the message at hand
         self._bytes = 0
 
     def send(self, message: bytes) -> None:
         """Send a message, sooner or later."""
         if self.late:
             return
-        if self._bytes and self._bytes + len(message) > WAITING:
+        waiting = self._bytes + self._out.waiting()
+        if waiting and waiting + len(message) > WAITING:
             self.late = True
             self.dead.set()
-            return
-        self._bytes += len(message)
-        self._queue.put_nowait(message)
+        elif self._held is None:
+            self._out.write(framed(message))
+        else:
+            self._held.append(framed(message))
+            self._bytes += len(message)
 
-    async def write(self) -> None:
-        """Send what is waiting, until the connection ends."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                message = await self._queue.get()
-                await self.socket.send_text(message.decode())
-                self._bytes -= len(message)
+    def hold(self) -> None:
+        """Keep messages back until `release`: an update and the answer go out as one packet."""
+        self._held = []
+
+    def release(self) -> None:
+        """Send what was kept back."""
+        held, self._held, self._bytes = self._held, None, 0
+        if held:
+            self._out.write(b"".join(held))
+
+    def abort(self) -> None:
+        """Drop a connection that could not be closed in time."""
+        self._out.abort()
+
+    def expel(self, reason: str) -> None:
+        """End the connection because the host says so; the page is told why."""
+        self.send(msg.encode(msg.Bye(reason=reason)))
+        self.code = BANNED
+        asyncio.get_running_loop().call_later(0.1, self.dead.set)
 
 
 @router.websocket("/ws/tables/{table}")
@@ -74,7 +96,8 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     """Connect to a table."""
     site = cast(Site, socket.app.state.site)
     try:
-        player, token, room = await _admit(site, socket, table)
+        with site.connected(socket):
+            player, token, room = await _admit(site, socket, table)
     except (Refusal, *TROUBLES) as caught:
         error = caught if isinstance(caught, Refusal) else trouble(caught)
         await socket.accept()
@@ -89,28 +112,29 @@ async def table_socket(socket: WebSocket, table: str) -> None:
 async def _admit(site: Site, socket: WebSocket, table: str) -> tuple[Player | None, str, Room]:
     """Admit those who may watch the table, and only from our own pages."""
     site.need_origin(socket)
-    site.need_room(socket)
     player = await site.player(socket)
     if len(table) > 40:
         raise Refusal("unknown_table")
-    room = await site.hub.room(table)
+    room = await site.hub.room(table, site.address(socket))
     need_watching(room, player.id if player else "")
     return player, site.token(socket) if player else "", room
 
 
 async def _serve(site: Site, socket: WebSocket, player: Player | None, token: str, room: Room) -> None:
     who = player.id if player else ""
-    line = Line(socket, who, room.audience_of(who))
+    room.veil(who)
+    out = cast(Out, socket.scope["extensions"][EXTENSION])
+    line = Line(out, who, room.audience_of(who), site.address(socket))
     welcome = await site.handlers.welcome(room, player)
     line.audience = room.audience_of(who)
     if welcome.seq != room.match.seq:  # the table went on while the note was read
         welcome = room.welcome(who, clock_ms(), welcome.note, welcome.seen)
     line.send(msg.encode(welcome))
     room.come(line)
-    writer = asyncio.create_task(line.write())
-    reader = asyncio.create_task(_read(site, line, player, token, room))
+    site.keeper.lines.add(line)
+    reader = asyncio.create_task(_read(site, socket, line, player, token, room))
     fate = asyncio.create_task(line.dead.wait())
-    tasks = [writer, reader, fate]
+    tasks = [reader, fate]
     if player:
         tasks.append(asyncio.create_task(_guard(site, line, player, token)))
     try:
@@ -122,23 +146,34 @@ async def _serve(site: Site, socket: WebSocket, player: Player | None, token: st
         for end in ends:
             if isinstance(end, Exception):
                 log.error("a connection failed: %s", type(end).__name__, exc_info=end)
+        site.keeper.lines.discard(line)
         room.go(line)
-        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
-            await asyncio.wait_for(socket.close(TRY_LATER if line.late else GOING), 1)
+        try:
+            await asyncio.wait_for(socket.close(TRY_LATER if line.late else line.code), 1)
+        except TimeoutError:  # the reader does not take anything any more
+            line.abort()
+        except (RuntimeError, OSError, WebSocketDisconnect):
+            pass
 
 
-async def _read(site: Site, line: Line, player: Player | None, token: str, room: Room) -> None:
+async def _read(site: Site, socket: WebSocket, line: Line, player: Player | None, token: str, room: Room) -> None:
     """Answer messages until the connection ends, the session ends, or too many were refused."""
     rate = site.settings.moves_per_second
     bucket = Bucket(rate, 2 * rate)
     strikes = 0
     while strikes < PATIENCE:
-        body = await _receive(line.socket)
+        body = await _receive(socket)
         if body is None:
             return
         if token and await site.player_of(token) is None:
             await line.dead.wait()  # the guard of the session closes the connection
-        answer = await _answer(site, line, player, room, body, bucket)
+        while not site.by_address.allows(line.address):  # others at the same address are slowed down, not refused
+            await asyncio.sleep(PAUSE)
+        line.hold()
+        try:
+            answer = await _answer(site, line, player, room, body, bucket)
+        finally:
+            line.release()
         strikes = strikes + 1 if answer in ("bad_message", "too_fast", "too_large") else 0
     line.send(msg.encode(msg.Bye(reason="too many refused messages", retry=10_000)))
     await asyncio.sleep(0.1)
@@ -194,7 +229,9 @@ async def _answer(site: Site, line: Line, player: Player | None, room: Room, bod
         answer = refused(error)
     except TROUBLES as error:
         answer = refused(trouble(error), message.id)
-    line.send(msg.encode(answer))
+    body = msg.encode(answer)
+    line.send(body)
+    site.by_address.charge(line.address, len(body) / LARGE)
     told = answer.code if isinstance(answer, msg.Refused) else type(answer).__name__.lower()
     site.metrics.messages.labels(kind, told).inc()
     if kind == "play" and told == "ack":

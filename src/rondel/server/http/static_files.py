@@ -13,11 +13,16 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from rondel.server.http.api import site_of
 from rondel.server.http.gzip import TEXTS, gzipped
+from rondel.server.http.routes_admin import is_admin
 
 STATIC = Path(__file__).parents[1] / "static"
 #: pages of the client, which decides itself what to show
-PAGES = ("/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/me")
+PAGES = (
+    "/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/me", "/ratings",
+    "/archive", "/player/{rest:path}", "/tournaments", "/tournament/{rest:path}",
+)  # fmt: skip
 #: addresses for programs: what is not there is refused in JSON
 NOT_PAGES = ("/api", "/assets", "/ws")
 POLICY = (
@@ -52,11 +57,13 @@ class Files(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Give a file, or the page with the status of a page that is not there."""
+        if scope["path"].startswith(NOT_PAGES):  # whatever the method
+            raise HTTPException(404)
         try:
             return await super().get_response(path, scope)
         except HTTPException as error:
             reads = "text/html" in Headers(scope=scope).get("accept", "")
-            if error.status_code != 404 or not reads or scope["path"].startswith(NOT_PAGES) or not self.index.is_file():
+            if error.status_code != 404 or not reads or not self.index.is_file():
                 raise
             return FileResponse(self.index, 404, {"Cache-Control": "no-cache"}, "text/html")
 
@@ -70,8 +77,18 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
             return HTMLResponse(_NOTHING)
         return FileResponse(index, media_type="text/html", headers={"Cache-Control": "no-cache"})
 
+    async def for_administrators(request: Request) -> Response:
+        site = site_of(request)
+        if await is_admin(site, await site.player(request)):
+            return await page(request)
+        site.metrics.admin.labels("refused").inc()
+        if folder.is_dir():
+            return await Files(folder).get_response("admin", request.scope)  # as if there were nothing
+        raise HTTPException(404)
+
     for path in PAGES:
         app.add_route(path, page, ["GET"])
+    app.add_route("/admin", for_administrators, ["GET"])
     if (folder / "assets").is_dir():
         app.mount("/assets", Assets(directory=folder / "assets"))
     if folder.is_dir():

@@ -11,7 +11,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from rondel.game import JsonDict
 from rondel.server.store.schema import players, results, seats, sessions, tables
@@ -35,11 +35,16 @@ class Player:
     guest: bool
     email: str = ""
     notify: bool = False
+    created: int = 0
+    admin: bool = False
+    banned: int = 0  # until when
+    renamed: bool = False  # the host has replaced the name
 
 
 def new_id() -> str:
-    """Make an id that cannot be guessed: 128 random bits."""
-    return secrets.token_urlsafe(16)
+    """Make an id that cannot be guessed: 128 random bits. A dash in front would be an option on the command line."""
+    made = secrets.token_urlsafe(16)
+    return made if made[0] != "-" else new_id()
 
 
 def hash_token(token: str) -> str:
@@ -99,7 +104,7 @@ def add_guest(connection: Connection, name: str, now: int) -> Player:
     """Make a guest."""
     if name.strip():
         need_free(connection, name)
-    player = Player(new_id(), clean_name(name) if name.strip() else guest_name(), True)
+    player = Player(new_id(), clean_name(name) if name.strip() else guest_name(), True, created=now)
     connection.execute(insert(players).values(id=player.id, name=player.name, email="", notify=False, created=now))
     return player
 
@@ -129,7 +134,7 @@ def find_session(connection: Connection, token: str, now: int) -> Player | None:
     row = connection.execute(
         select(*_COLUMNS)
         .join(sessions, sessions.c.player == players.c.id)
-        .where(sessions.c.hash == hash_token(token), sessions.c.expires > now)
+        .where(sessions.c.hash == hash_token(token), sessions.c.expires > now, players.c.banned <= now)
     ).first()
     return _player(row) if row else None
 
@@ -156,6 +161,12 @@ def find_password(connection: Connection, name: str) -> tuple[str, str]:
         select(players.c.id, players.c.password).where(players.c.name_key == name_key(name))
     ).first()
     return (row.id, row.password) if row else ("", _nothing())
+
+
+def password_of(connection: Connection, player: str) -> str:
+    """Give the stored hash of a player; a hash that matches nothing for a guest."""
+    found = connection.execute(select(players.c.password).where(players.c.id == player)).scalar()
+    return found or _nothing()
 
 
 @lru_cache(maxsize=1)
@@ -194,8 +205,15 @@ def forget_old(connection: Connection, now: int) -> None:
     connection.execute(delete(players).where(*gone))
 
 
-_COLUMNS = (players.c.id, players.c.name, players.c.name_key, players.c.email, players.c.notify)
+#: the name that everybody sees, in queries of players
+SHOWN_NAME = func.coalesce(func.nullif(players.c.alias, ""), players.c.name)
+_COLUMNS = tuple(
+    players.c[name] for name in ("id", "name", "name_key", "email", "notify", "created", "admin", "banned", "alias")
+)
 
 
 def _player(row: Any) -> Player:
-    return Player(row.id, row.name, row.name_key is None, row.email, row.notify)
+    return Player(
+        row.id, row.alias or row.name, row.name_key is None, row.email, row.notify, row.created, row.admin, row.banned,
+        renamed=bool(row.alias),
+    )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from rondel.server.store.schema import beats, outages
 
@@ -24,10 +24,15 @@ def begin(connection: Connection, holder: str, now: int) -> list[tuple[int, int]
     elif now - last > OUTAGE:
         connection.execute(insert(outages).values(began=last, ended=now))
         connection.execute(update(beats).where(beats.c.name == NAME).values(holder=holder, at=now))
-    rows = connection.execute(
-        select(outages.c.began, outages.c.ended).where(outages.c.ended > now - REMEMBERED).order_by(outages.c.ended)
-    )
-    return [(row.began, row.ended) for row in rows]
+    return outages_until(connection, now)
+
+
+def outages_until(connection: Connection, now: int) -> list[tuple[int, int]]:
+    """Give the outages of late, and the one that lasts if no process has a heartbeat."""
+    recent = select(outages.c.began, outages.c.ended).where(outages.c.ended > now - REMEMBERED)
+    found = [(row.began, row.ended) for row in connection.execute(recent.order_by(outages.c.ended))]
+    last = connection.execute(select(beats.c.at).where(beats.c.name == NAME)).scalar()
+    return [*found, (last, now)] if last is not None and now - last > OUTAGE else found
 
 
 def renew(connection: Connection, holder: str, now: int) -> bool:
@@ -35,6 +40,16 @@ def renew(connection: Connection, holder: str, now: int) -> bool:
     mine = or_(beats.c.holder == holder, beats.c.at < now - LEASE)
     done = connection.execute(update(beats).where(beats.c.name == NAME, mine).values(holder=holder, at=now))
     return bool(done.rowcount)
+
+
+def present(connection: Connection, holder: str, now: int) -> int:
+    """Take note that a process is there; count those that are."""
+    mine = update(beats).where(beats.c.name == holder).values(at=now)
+    if not connection.execute(mine).rowcount:
+        connection.execute(insert(beats).values(name=holder, holder=holder, at=now))
+    connection.execute(delete(beats).where(beats.c.name != NAME, beats.c.at < now - REMEMBERED))
+    others = select(func.count()).select_from(beats).where(beats.c.name != NAME, beats.c.at > now - LEASE)
+    return max(1, connection.execute(others).scalar_one())
 
 
 def touch(connection: Connection) -> None:

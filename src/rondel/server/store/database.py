@@ -12,9 +12,14 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DatabaseError
+
+from rondel.errors import RondelError
 
 #: seconds to wait for a database that another program holds
 BUSY = 2.0
+#: connections of a process: the writer, four readers, and one to look people up for notices
+POOL = 6
 
 
 def make_engine(url: str) -> Engine:
@@ -22,11 +27,14 @@ def make_engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
         _make_private(address.database or "")
-        engine = create_engine(address, connect_args={"timeout": BUSY, "check_same_thread": False}, pool_size=4)
+        how = {"timeout": BUSY, "check_same_thread": False}
+        engine = create_engine(address, pool_size=POOL, connect_args=how)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    return create_engine(address.set(drivername="postgresql+psycopg"), pool_size=4, pool_pre_ping=True)
+    return create_engine(
+        address.set(drivername="postgresql+psycopg"), pool_size=POOL, max_overflow=0, pool_pre_ping=True
+    )
 
 
 def _make_private(path: str) -> None:
@@ -66,6 +74,25 @@ def upgrade(engine: Engine, form: str = "head") -> None:
         config = _config(connection)
         if revision(connection) != (ScriptDirectory.from_config(config).get_current_head() if form == "head" else form):
             command.upgrade(config, form)
+
+
+def need_current(url: str) -> None:
+    """Refuse a database that is not there, or that a server of this program has not brought up to date."""
+    address = make_url(url)
+    shown = address.render_as_string(hide_password=True)
+    if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
+        raise RondelError("bad_request", f"There is no database at {shown}. Set RONDEL_DATABASE or start the server.")
+    engine = make_engine(url)
+    try:
+        with engine.connect() as connection:
+            head = ScriptDirectory.from_config(_config(connection)).get_current_head()
+            form = revision(connection)
+    except DatabaseError as error:
+        raise RondelError("bad_request", f"The database at {shown} cannot be read: {type(error).__name__}.") from error
+    finally:
+        engine.dispose()
+    if form != head:
+        raise RondelError("bad_request", f"The database has the form {form}, not {head}: start the server once.")
 
 
 def forms(engine: Engine) -> set[str]:

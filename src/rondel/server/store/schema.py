@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -12,6 +14,8 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
+    Row,
+    Select,
     String,
     Table,
     Text,
@@ -19,6 +23,9 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+#: a row that was found, and a query for such rows; which columns they have is up to the query
+Found = Row[Any]
+Query = Select[Any]
 
 secrets = Table(
     "secrets", metadata,
@@ -35,6 +42,10 @@ players = Table(
     Column("email", String(256), nullable=False, default=""),
     Column("notify", Boolean, nullable=False, default=False),
     Column("created", BigInteger, nullable=False),
+    Column("admin", Boolean, nullable=False, server_default=false()),
+    Column("banned", BigInteger, nullable=False, server_default="0"),  # until when; 0 for not at all
+    Column("muted", BigInteger, nullable=False, server_default="0"),
+    Column("alias", String(64), nullable=False, server_default=""),  # shown to everybody in place of the name
 )  # fmt: skip
 
 sessions = Table(
@@ -44,6 +55,59 @@ sessions = Table(
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
     Index("sessions_player", "player"),
+)  # fmt: skip
+
+resets = Table(
+    "resets", metadata,
+    Column("hash", String(64), primary_key=True),  # of the link's token, which is kept nowhere
+    Column("player", String(32), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)  # fmt: skip
+
+barred = Table(
+    "barred", metadata,
+    Column("network", String(64), primary_key=True),  # an IPv4 address, or the /64 of an IPv6 address
+    Column("until", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)  # fmt: skip
+
+silences = Table(
+    "silences", metadata,
+    Column("player", String(32), nullable=False),
+    Column("other", String(32), nullable=False),  # whom the player does not want to read
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player", "other"),
+)  # fmt: skip
+
+reports = Table(
+    "reports", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reporter", String(32), nullable=False),
+    Column("kind", String(8), nullable=False),  # message, name or player
+    Column("whom", String(32), nullable=False),
+    Column("name", String(64), nullable=False),  # as it was then
+    Column("table_id", String(32), nullable=False),
+    Column("seq", Integer, nullable=False),  # the event it is about, or the last one there was
+    Column("said", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("settled", BigInteger, nullable=False, server_default="0"),
+    Index("reports_open", "settled", "at"),
+    Index("reports_whom", "whom"),
+)  # fmt: skip
+
+audit = Table(  # rows are added and never changed: triggers of the database see to it
+    "audit", metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("who", String(32), nullable=False),  # the administrator's id; empty for the command line
+    Column("name", String(64), nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("whom", String(64), nullable=False),  # a player, a table, a report or a network
+    Column("label", String(80), nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Index("audit_whom", "whom"),
 )  # fmt: skip
 
 tables = Table(
@@ -61,6 +125,7 @@ tables = Table(
     Column("due", BigInteger),  # when a running clock runs out
     Index("tables_lobby", "listed", "status", "updated"),
     Index("tables_due", "due"),
+    Index("tables_host", "host"),
 )  # fmt: skip
 
 seats = Table(
@@ -128,8 +193,27 @@ results = Table(
     Column("won", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("at", BigInteger, nullable=False),
+    Column("rank", Integer, nullable=False, server_default="0"),  # 1 for the best; 0 in results of long ago
+    Column("seats", Integer, nullable=False, server_default="0"),  # how many played
+    Column("side", String(60), nullable=False, server_default=""),  # the nation or city-state
+    Column("mean", Float),  # the rating after the game, where it was rated
+    Column("sigma", Float),
     PrimaryKeyConstraint("table_id", "seat"),
-    Index("results_who", "who"),
+    Index("results_who", "who", "at"),
+)  # fmt: skip
+
+finished = Table(
+    "finished", metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("board", String(60), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("public", Boolean, nullable=False),  # whether anybody may look at it
+    Column("decisions", Integer, nullable=False),
+    Index("finished_at", "public", "at"),
+    Index("finished_game", "public", "game", "at"),
 )  # fmt: skip
 
 ratings = Table(
@@ -137,12 +221,56 @@ ratings = Table(
     Column("pool", String(8), nullable=False),  # people or bots
     Column("who", String(64), nullable=False),
     Column("game", String(60), nullable=False),
-    Column("rating", Float, nullable=False),
+    Column("size", Integer, nullable=False),  # 2 for two players, 3 for more
+    Column("mean", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("least", Float, nullable=False),  # lists are ordered by it
     Column("games", Integer, nullable=False),
-    PrimaryKeyConstraint("pool", "who", "game"),
+    PrimaryKeyConstraint("pool", "who", "game", "size"),
+    Index("ratings_list", "pool", "game", "size", "least"),
+    Index("ratings_all", "pool", "least"),
+)  # fmt: skip
+
+tournaments = Table(
+    "tournaments", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("host", String(32), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("round", Integer, nullable=False),  # the round being played; 0 before the start
+    Column("setup", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("tournaments_list", "listed", "updated"),
+    Index("tournaments_status", "status"),
+)  # fmt: skip
+
+entrants = Table(
+    "entrants", metadata,
+    Column("tournament", String(32), nullable=False),
+    Column("number", Integer, nullable=False),  # by joining; from the start on by seeding
+    Column("who", String(64), nullable=False),  # a player's id, or the name of a bot
+    Column("person", Boolean, nullable=False),
+    Column("out", Boolean, nullable=False),
+    PrimaryKeyConstraint("tournament", "number"),
+    Index("entrants_who", "who"),
+)  # fmt: skip
+
+pairings = Table(
+    "pairings", metadata,
+    Column("tournament", String(32), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("board", Integer, nullable=False),
+    Column("table_id", String(32), nullable=False),  # chosen before the table is made, so that it is made once
+    Column("entrants", LargeBinary, nullable=False),  # by seat
+    Column("ranks", LargeBinary),  # by seat, when the table is over
+    PrimaryKeyConstraint("tournament", "round", "board"),
+    Index("pairings_table", "table_id"),
 )  # fmt: skip
 
 __all__ = [
-    "beats", "editions", "events", "metadata", "notes", "outages", "players", "ratings", "results", "seats", "secrets",
-    "sessions", "snapshots", "tables",
+    "Found", "Query", "audit", "barred", "beats", "editions", "entrants", "events", "finished", "metadata", "notes",
+    "outages", "pairings", "players", "ratings", "reports", "resets", "results", "seats", "secrets", "sessions",
+    "silences", "snapshots", "tables", "tournaments",
 ]  # fmt: skip

@@ -7,26 +7,34 @@ in the meantime.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Insert, Update, bindparam, insert, select, text, update
+from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from rondel.game import JsonObject
 from rondel.server.store import schema
 from rondel.server.store.database import make_engine, upgrade
+from rondel.server.store.group import CHANNEL, Rows, Writer
 from rondel.server.wire.events import AnyEvent, Setup, decode_event, decode_setup, encode
 
 T = TypeVar("T")
 #: writes that share a commit at most
 GROUP = 512
-CHANNEL = "rondel"
+#: rules of stored games that are at hand
+EDITIONS = 64
+_editions: dict[str, bytes] = {}
+#: if the last commit ended less than this many seconds ago, the next one waits a little, so that more can share it
+BUSY = 0.01
+GATHER = 0.004
 
 
 class Conflict(Exception):
@@ -39,17 +47,6 @@ class Unwritable(Exception):
 
 #: what can go wrong with the database itself
 TROUBLES = (Conflict, Unwritable, SQLAlchemyError)
-
-
-@dataclass(slots=True)
-class Rows:
-    """Events to be added to a table, and what changes with them."""
-
-    table: str
-    events: Sequence[tuple[int, AnyEvent]] = ()
-    row: JsonObject | None = None  # new values of the table's own row: all of ROW
-    seats: Sequence[tuple[int, str]] = ()
-    after: Callable[[Connection], None] | None = None  # more to be done in the same transaction
 
 
 @dataclass(slots=True)
@@ -66,23 +63,22 @@ class Saved:
     status: str = ""
 
 
-_ADD_EVENTS: Insert = insert(schema.events)
-#: what changes in a table's own row with its events
-ROW = ("seq", "status", "updated", "summary", "due")
-_SET_ROW: Update = (
-    update(schema.tables).where(schema.tables.c.id == bindparam("t")).values({name: bindparam(name) for name in ROW})
-)
-_SET_SEATS: Update = (
-    update(schema.seats)
-    .where(schema.seats.c.table_id == bindparam("t"), schema.seats.c.seat == bindparam("s"))
-    .values(player=bindparam("p"))
-)
+#: what somebody waits for, in a thread or in a loop
+Waiting = Future[Any] | asyncio.Future[Any]
+_ADD_EVENTS = insert(schema.events)
 
 
 @dataclass(slots=True)
 class _Item:
-    work: Rows | Callable[[Connection], Any]
-    future: Future[Any] = field(default_factory=Future)
+    work: Rows | Callable[[Connection], object]
+    future: Waiting
+    loop: asyncio.AbstractEventLoop | None = None  # that of an asyncio future
+
+    def starts(self) -> bool:
+        """Say whether somebody still wants it; from here on it is done, and whoever has gone is simply not told."""
+        if isinstance(self.future, Future):
+            return self.future.set_running_or_notify_cancel()
+        return not self.future.cancelled()
 
 
 class Storage:
@@ -95,6 +91,8 @@ class Storage:
         self.shared = self.engine.dialect.name == "postgresql"
         self.commits = 0
         self.writes = 0
+        self.rows = Writer(self.engine, origin)
+        self._ended = 0.0  # when the last commit did
         self._file = _identity(self.engine.url.database) if self.engine.dialect.name == "sqlite" else None
         self._queue: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, "read")
@@ -123,33 +121,38 @@ class Storage:
 
     async def write(self, work: Rows | Callable[[Connection], T]) -> Any:
         """Write, and come back when it is safely on disk. Raises Conflict if another process was first."""
-        return await asyncio.wrap_future(self.submit(work))
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        self._queue.put(_Item(work, future, loop))
+        return await future
 
-    def submit(self, work: Rows | Callable[[Connection], Any]) -> Future[Any]:
+    def submit(self, work: Rows | Callable[[Connection], T]) -> Future[Any]:
         """Hand a write to the writer."""
-        item = _Item(work)
-        self._queue.put(item)
-        return item.future
+        future = Future[Any]()
+        self._queue.put(_Item(work, future))
+        return future
 
     def _write_loop(self) -> None:
         while True:
             items = self._next_group()
             self._commit([item for item in items if item])
+            self._ended = time.monotonic()
             if None in items:
                 return
 
     def _next_group(self) -> list[_Item | None]:
         items = [self._queue.get()]
+        if time.monotonic() - self._ended < BUSY:
+            time.sleep(GATHER)
         while items[-1] is not None and len(items) < GROUP:
             try:
                 items.append(self._queue.get_nowait())
             except queue.Empty:
                 break
-        # from here on a write cannot be cancelled; a client that has gone is simply not told
-        return [item for item in items if item is None or item.future.set_running_or_notify_cancel()]
+        return [item for item in items if item is None or item.starts()]
 
     def _commit(self, items: list[_Item]) -> None:
-        """Write a group in one transaction; if that fails, each separately, so that one cannot break the others."""
+        """Write a group in one transaction; if that fails, in halves, so that one cannot break or delay the others."""
         if not items:
             return
         try:
@@ -157,53 +160,57 @@ class Storage:
         except Exception as error:  # whatever it is, it belongs to the one who asked for the write
             if len(items) == 1 or isinstance(error, OperationalError | Unwritable):
                 # the database itself is locked, full or gone: all are told at once, and the next ones are tried anew
-                for item in items:
-                    item.future.set_exception(_failure(error))
+                _tell([(item, _failure(error)) for item in items])
             else:
-                for item in items:
-                    self._commit([item])
+                half = len(items) // 2
+                self._commit(items[:half])
+                self._commit(items[half:])
             return
         self.commits += 1
         self.writes += len(items)
-        for item, answer in zip(items, answers, strict=True):
-            item.future.set_result(answer)
+        _tell(list(zip(items, answers, strict=True)))
 
     def need_file(self) -> None:
         """Refuse to write where the database's file was removed or replaced: nobody would find what is written."""
         if self._file is not None and _identity(self.engine.url.database) != self._file:
             raise Unwritable("the database file is gone")
 
-    def _transact(self, items: Sequence[_Item]) -> list[Any]:
+    def _transact(self, items: Sequence[_Item]) -> list[object]:
         self.need_file()
+        rows = [item.work for item in items if isinstance(item.work, Rows)]
+        if len(rows) == len(items) and not any(row.after for row in rows):
+            self.rows.write(rows)
+            return [None] * len(items)
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-            rows = [item.work for item in items if isinstance(item.work, Rows)]
-            self._add_rows(connection, rows)
+            self.rows.add(connection, rows)
             answers = [None if isinstance(item.work, Rows) else item.work(connection) for item in items]
             for row in rows:
                 if row.after:
                     row.after(connection)
-            self._notify(connection, rows)
             return answers
 
-    def _add_rows(self, connection: Connection, rows: Sequence[Rows]) -> None:
-        added = [
-            {"table_id": row.table, "seq": seq, "body": encode(event)} for row in rows for seq, event in row.events
-        ]
-        if added:
-            connection.execute(_ADD_EVENTS, added)
-        changed = [{"t": row.table, **row.row} for row in rows if row.row]
-        if changed:
-            connection.execute(_SET_ROW, changed)
-        moved = [{"t": row.table, "s": seat, "p": player} for row in rows for seat, player in row.seats]
-        if moved:
-            connection.execute(_SET_SEATS, moved)
 
-    def _notify(self, connection: Connection, rows: Sequence[Rows]) -> None:
-        """Tell the other processes, at the moment of the commit, which tables have gone on."""
-        if self.shared and rows:
-            tell = text(f"SELECT pg_notify('{CHANNEL}', :what)")
-            for table in {row.table for row in rows}:
-                connection.execute(tell, {"what": f"{self.origin} {table}"})
+def _tell(answers: Sequence[tuple[_Item, object]]) -> None:
+    """Give everybody their answer or error; a loop is woken once for all of its own."""
+    waiting: dict[asyncio.AbstractEventLoop | None, list[tuple[Waiting, object]]] = {}
+    for item, answer in answers:
+        waiting.setdefault(item.loop, []).append((item.future, answer))
+    for loop, told in waiting.items():
+        if loop is None:
+            _settle(told)
+            continue
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(_settle, told)
+
+
+def _settle(told: Sequence[tuple[Waiting, object]]) -> None:
+    for future, answer in told:
+        if future.done():
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)
 
 
 def _identity(path: str | None) -> tuple[int, int] | None:
@@ -234,8 +241,12 @@ def create_table(
     players: Sequence[str],
     added: Sequence[AnyEvent],
     edition: tuple[str, bytes] = ("", b""),
+    first: int = 1,
 ) -> None:
-    """Store a new table with its first events, and the rules it begins with unless another table has the same."""
+    """Store a new table with its events from the number `first` on, which `add_events` has stored up to there.
+
+    The rules it begins with are stored too, unless another table has the same.
+    """
     if edition[0]:
         keep = text("INSERT INTO editions (id, body) VALUES (:id, :body) ON CONFLICT DO NOTHING")
         connection.execute(keep, {"id": edition[0], "body": edition[1]})
@@ -244,31 +255,45 @@ def create_table(
         insert(schema.seats),
         [{"table_id": row["id"], "seat": seat, "player": player} for seat, player in enumerate(players)],
     )
+    add_events(connection, str(row["id"]), added, first)
+
+
+def add_events(connection: Connection, table: str, added: Sequence[AnyEvent], first: int) -> None:
+    """Store events of a table that is not there yet: nobody sees them before `create_table`."""
     if added:
-        stored = [{"table_id": row["id"], "seq": seq, "body": encode(event)} for seq, event in enumerate(added, 1)]
+        stored = [{"table_id": table, "seq": seq, "body": encode(event)} for seq, event in enumerate(added, first)]
         connection.execute(_ADD_EVENTS, stored)
 
 
 def load_table(connection: Connection, table: str) -> Saved | None:
     """Read a table with its whole log."""
     row = connection.execute(
-        select(schema.tables.c.setup, schema.tables.c.links, schema.tables.c.created, schema.tables.c.status).where(
-            schema.tables.c.id == table
+        select(
+            schema.tables.c.setup, schema.tables.c.links, schema.tables.c.created, schema.tables.c.status,
+            schema.snapshots.c.body, schema.snapshots.c.seq,
         )
-    ).first()
+        .join(schema.snapshots, schema.snapshots.c.table_id == schema.tables.c.id, isouter=True)
+        .where(schema.tables.c.id == table)
+    ).first()  # fmt: skip
     if row is None:
         return None
-    kept = connection.execute(
-        select(schema.snapshots.c.body, schema.snapshots.c.seq).where(schema.snapshots.c.table_id == table)
-    ).first()
     saved = Saved(decode_setup(row.setup), load_events(connection, table, 0), row.links, row.created)
-    if kept is not None:
-        saved.snapshot, saved.snapshot_seq = kept.body, kept.seq
-    body = connection.execute(
-        select(schema.editions.c.body).where(schema.editions.c.id == saved.setup.edition)
-    ).scalar()
-    saved.edition, saved.status = body or b"", row.status
+    if row.body is not None:
+        saved.snapshot, saved.snapshot_seq = row.body, row.seq
+    saved.edition, saved.status = _edition(connection, saved.setup.edition), row.status
     return saved
+
+
+def _edition(connection: Connection, fingerprint: str) -> bytes:
+    """Give the rules that tables began with; they never change and are large, so those of late are at hand."""
+    if fingerprint in _editions:
+        return _editions[fingerprint]
+    found = connection.execute(select(schema.editions.c.body).where(schema.editions.c.id == fingerprint)).scalar()
+    if found:
+        if len(_editions) >= EDITIONS:
+            _editions.clear()
+        _editions[fingerprint] = bytes(found)
+    return bytes(found or b"")
 
 
 def keep_snapshot(connection: Connection, table: str, seq: int, body: bytes) -> None:
@@ -289,3 +314,9 @@ def load_events(connection: Connection, table: str, after: int) -> list[AnyEvent
         .order_by(schema.events.c.seq)
     )
     return [decode_event(body) for (body,) in found]
+
+
+__all__ = [
+    "CHANNEL", "TROUBLES", "Conflict", "Rows", "Saved", "Storage", "Unwritable", "create_table", "keep_snapshot",
+    "load_events", "load_table",
+]  # fmt: skip

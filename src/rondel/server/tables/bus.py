@@ -28,9 +28,10 @@ async def listen(hub: Hub, url: str, origin: str) -> None:
 async def _listen(hub: Hub, address: str, origin: str) -> None:
     async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
-        for table in list(hub.rooms):  # whatever was missed meanwhile
+        for table in [*hub.rooms, *hub.opening]:  # whatever was missed meanwhile
             hub.spawn(hub.heard(table))
         async for notice in connection.notifies():
             sender, _, table = notice.payload.partition(" ")
-            if sender != origin:
+            # most tables are open elsewhere: those cost nothing here
+            if sender != origin and (table in hub.rooms or table in hub.opening):
                 hub.spawn(hub.heard(table))

@@ -15,11 +15,13 @@ from rondel.server.core import views
 from rondel.server.core.match import Draft, Match
 from rondel.server.limits import Limiter
 from rondel.server.people.accounts import Player, clean_text
+from rondel.server.people.house import House
 from rondel.server.store.schema import notes
 from rondel.server.tables.hub import Hub, clock_ms, draw
 from rondel.server.tables.room import Room
 from rondel.server.wire import messages as msg
 from rondel.server.wire.events import Asked, Orders, Said
+from rondel.server.wire.phrases import PHRASES
 from rondel.server.wire.refusal import Refusal
 
 #: the bot that gives hints, if it is installed
@@ -29,15 +31,18 @@ ADVISER = "level:3"
 class Handlers:
     """Answers the messages of people at tables."""
 
-    def __init__(self, hub: Hub, adviser: str = ADVISER) -> None:
+    def __init__(self, hub: Hub, house: House, adviser: str = ADVISER) -> None:
         self.hub = hub
+        self.house = house
         self.adviser = adviser
         self.by_chat = Limiter(1.0, 10.0)
+        self.by_watchers = Limiter(2.0, 20.0)  # all who look on at a table together
         self._hinting: set[str] = set()  # players for whom a bot is thinking: one hint at a time
         self._answers: dict[type[Any], Callable[[Room, Player | None, Any], Awaitable[msg.ServerMessage]]] = {
             msg.Play: self._play, msg.Undo: self._undo, msg.Ask: self._ask, msg.Answer: self._answer,
             msg.Order: self._order, msg.Say: self._say, msg.Note: self._note, msg.Seen: self._seen,
-            msg.Why: self._why, msg.Preview: self._preview, msg.Hint: self._hint, msg.Texts: self._texts,
+            msg.Why: self._why, msg.Preview: self._preview, msg.Pays: self._pays, msg.Hint: self._hint,
+            msg.Look: self._look, msg.Unveil: self._unveil, msg.Texts: self._texts,
             msg.Refresh: self._refresh, msg.Ping: self._ping,
         }  # fmt: skip
 
@@ -58,6 +63,7 @@ class Handlers:
         who = need(player)
         if bool(message.actions) == bool(message.move):
             raise Refusal("bad_message", "A decision has either actions or a move.")
+        need_unveiled(room, who)
 
         def do(match: Match, now: int) -> Draft:
             if match.repeated(who.id, message.nonce):
@@ -72,10 +78,18 @@ class Handlers:
 
     async def _undo(self, room: Room, player: Player | None, message: msg.Undo) -> msg.ServerMessage:
         who = need(player).id
+        await self._approach(room, who, message.step)
         return await self._command(room, message, lambda match, now: match.undo(who, message.rev, message.step, now))
+
+    async def _approach(self, room: Room, who: str, step: int) -> None:
+        """Work out a position of long ago beside the tables, before somebody goes back to it."""
+        match = room.match.fork()
+        if who in {chair.player for chair in match.chairs} and 0 <= step < match.step and not match.is_near(step):
+            await self.hub.offload.run(self.hub.comes_from.get(who, who), lambda: match.state_at(step))
 
     async def _ask(self, room: Room, player: Player | None, message: msg.Ask) -> msg.ServerMessage:
         who = need(player).id
+        await self._approach(room, who, message.step)
 
         def do(match: Match, now: int) -> Draft:
             mine = match.seats_of(who)
@@ -103,14 +117,17 @@ class Handlers:
 
     async def _say(self, room: Room, player: Player | None, message: msg.Say) -> msg.ServerMessage:
         who = need(player)
-        text = clean_text(message.text)
+        text = PHRASES[message.phrase] if message.phrase else clean_text(message.text)
         if not text:
             raise Refusal("bad_message", "The text is empty.")
+        self.house.need_voice(who.id, clock_ms())
         self.by_chat.check(who.id)
+        if not room.match.seats_of(who.id):
+            self.by_watchers.check(room.id)
 
         def do(match: Match, now: int) -> Draft:
             mine = match.seats_of(who.id)
-            return match.note(Said(now, mine[0] if mine else -1, who.id, who.name, text))
+            return match.note(Said(now, mine[0] if mine else -1, who.id, who.name, text, message.phrase or ""))
 
         return await self._command(room, message, do)
 
@@ -145,30 +162,66 @@ class Handlers:
         match = room.match
         if match.hidden and (player is None or match.state.to_act not in match.seats_of(player.id)):
             raise Refusal("hidden", "Ask when it is for you to decide.")
+        if player is not None:
+            need_unveiled(room, player)
         return match.state
 
     async def _preview(self, room: Room, player: Player | None, message: msg.Preview) -> msg.ServerMessage:
         match = room.match
-        self._need_to_act(match, need(player))
-        if message.action not in match.state.legal():
-            error = match.game.why_not(match.state, message.action)
-            raise Refusal("illegal", *((error.message, error.rule, error.code) if error else ()))
+        self._need_to_act(room, need(player))
         audience = match.state.to_act
         # as the player knows the position: what is forced by hidden cards must not be shown
         known = match.state.redeal(audience, SystemRandom()) if match.hidden else match.state
-        after = known.apply(message.action)
+        after = known
+        for action in (message.action, *message.then):
+            if after.to_act != audience:
+                raise Refusal("not_your_turn")
+            if action not in after.legal():
+                error = match.game.why_not(after, action)
+                raise Refusal("illegal", *((error.message, error.rule, error.code) if error else ()))
+            after = after.apply(action)
         patch = views.changes(views.view_of(match, known, audience), views.view_of(match, after, audience))
         turn = views.turn_of(after) if after.to_act != CHANCE else msg.Turn(CHANCE, after.turn_of, "")
-        return msg.Previewed(re=message.id, patch=patch, turn=turn)
+        choices = views.groups_of(after) if after.to_act == audience else []
+        return msg.Previewed(re=message.id, patch=patch, turn=turn, choices=choices)
 
-    def _need_to_act(self, match: Match, player: Player) -> None:
+    async def _pays(self, room: Room, player: Player | None, message: msg.Pays) -> msg.ServerMessage:
+        match = room.match
+        self._need_to_act(room, need(player))
+        if message.action not in match.state.legal():
+            error = match.game.why_not(match.state, message.action)
+            raise Refusal("illegal", *((error.message, error.rule, error.code) if error else ()))
+        ways = match.game.ways(match.state, message.action)
+        return msg.Payable(re=message.id, ways=[msg.Way(goods, list(actions)) for goods, actions in ways])
+
+    async def _look(self, room: Room, player: Player | None, message: msg.Look) -> msg.ServerMessage:
+        match = room.match
+        facts = match.game.facts(match.state, message.place, room.audience_of(player.id if player else ""))
+        return msg.Looked(re=message.id, facts=[dict(fact) for fact in facts])
+
+    def _need_to_act(self, room: Room, player: Player) -> None:
+        match = room.match
         seat = match.state.to_act
         if match.status != "playing" or seat not in match.seats_of(player.id):
             raise Refusal("not_your_turn")
+        need_unveiled(room, player)
+
+    async def _unveil(self, room: Room, player: Player | None, message: msg.Unveil) -> msg.ServerMessage:
+        who = need(player)
+        match = room.match
+        if (
+            match.status != "playing"
+            or message.seat != match.state.to_act
+            or message.seat not in match.seats_of(who.id)
+        ):
+            raise Refusal("not_your_turn")
+        room.unveiled[who.id] = message.seat
+        room.unveil(who.id, message.seat, await self.welcome(room, who))
+        return msg.Ack(re=message.id, seq=match.seq, rev=match.rev)
 
     async def _texts(self, room: Room, player: Player | None, message: msg.Texts) -> msg.ServerMessage:
         match = room.match
-        self._need_to_act(match, need(player))
+        self._need_to_act(room, need(player))
         game, state = match.game, match.state
         rows = [
             msg.TextRow(action, game.action_text(state, action), game.price_text(state, action))
@@ -178,7 +231,7 @@ class Handlers:
 
     async def _hint(self, room: Room, player: Player | None, message: msg.Hint) -> msg.ServerMessage:
         match = room.match
-        self._need_to_act(match, need(player))
+        self._need_to_act(room, need(player))
         if not match.helps(need(player).id):
             raise Refusal("no_hints")
         state = match.state
@@ -212,6 +265,12 @@ class Handlers:
         if room.match.seats_of(who):
             note, seen = await self.hub.storage.read(lambda connection: find_note(connection, room.id, who))
         return room.welcome(who, clock_ms(), note, seen, re)
+
+
+def need_unveiled(room: Room, player: Player) -> None:
+    """Refuse what would tell of a hand while the curtain is drawn."""
+    if room.is_veiled(player.id):
+        raise Refusal("hidden", "The curtain is drawn. Draw it away first.")
 
 
 def need(player: Player | None) -> Player:

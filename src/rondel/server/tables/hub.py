@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from functools import partial
 from random import SystemRandom
-from typing import Any
-
-from sqlalchemy import Connection, select, update
+from typing import Any, TypeVar
 
 from rondel.errors import RondelError
 from rondel.game import JsonDict, pick
+from rondel.server.apart import Apart
 from rondel.server.bots.jobs import ALONE, AWAY, HERE, STANDIN
 from rondel.server.bots.runner import BotRunner, Unwanted
 from rondel.server.bots.worker import Task
-from rondel.server.core import snapshots
+from rondel.server.core import heavy, snapshots
 from rondel.server.core.editions import begun
 from rondel.server.core.match import Draft, Match
-from rondel.server.offload import Offload
+from rondel.server.core.views import WATCHER
+from rondel.server.limits import Bucket, Limiter
+from rondel.server.offload import OPENING, Offload
 from rondel.server.people import accounts, scores
 from rondel.server.people.notices import Notices
 from rondel.server.people.presence import keep_presence, last_seen
 from rondel.server.store import beats
-from rondel.server.store.schema import tables
 from rondel.server.store.storage import (
     Conflict,
     Rows,
@@ -39,6 +38,7 @@ from rondel.server.store.storage import (
     load_table,
 )
 from rondel.server.tables.room import Room, info_of
+from rondel.server.tables.rows import due_tables, load_links, put_off, read_links
 from rondel.server.wire.events import AnyEvent, Played, Sat, Started, Undone
 from rondel.server.wire.messages import TableInfo, encode
 from rondel.server.wire.refusal import Refusal
@@ -52,8 +52,12 @@ HOPELESS = 3_600_000
 YIELD = 3.0
 #: seconds between the moves of bots at a table without a person: nobody waits for them
 STROLL = 0.25
+#: moves a second, and at once, of bots that nobody waits for: for each person who began their games, and in all
+STROLLS, ALL_STROLLS = (4.0, 8.0), (40.0, 40.0)
 #: milliseconds between the times at which a process tells the others who is here
 TELL = 10_000
+#: seconds between two sweeps
+SWEEP = 1.0
 #: milliseconds between two heartbeats
 BEAT = 2_000
 #: milliseconds between two clearings of sessions and guests of long ago
@@ -62,9 +66,15 @@ TIDY = 3_600_000
 TOGETHER = 50
 #: players whose address is remembered
 REMEMBERED = 20_000
+#: decisions that the tables in memory hold together before those that nobody looks at are forgotten earlier
+HELD = 500_000
 #: tables without anybody looking are forgotten after so many seconds
 IDLE = 600.0
 
+#: events of a log that another process replays where there is no snapshot
+LONG_LOG = 1_500
+
+T = TypeVar("T")
 Command = Callable[[Match, int], Draft]
 
 
@@ -88,6 +98,11 @@ class Hub:
         self.standin = standin
         self.rooms: dict[str, Room] = {}
         self.offload = Offload()
+        self.names: dict[str, str] = {}  # names that the host has replaced, by player
+        self.apart, self._apart_turns = Apart(), Offload(1)
+        self._strolls, self._strolling = Limiter(*STROLLS), Bucket(*ALL_STROLLS)
+        self.processes = 1  # how many serve this site
+        self.told_processes: Callable[[int], None] = lambda processes: None
         self.comes_from: OrderedDict[str, str] = OrderedDict()  # player -> address, of those who asked lately
         self.moves = 0
         self._told = 0
@@ -95,8 +110,9 @@ class Hub:
         self._tidied = clock_ms()
         self._leader = False
         self.outages = storage.submit(partial(beats.begin, holder=storage.origin, now=clock_ms())).result()
+        self.chores: list[Callable[[], Coroutine[Any, Any, None]]] = []  # what one process does for all, each sweep
         self.stopping = False
-        self._opening: dict[str, asyncio.Future[Room]] = {}
+        self.opening: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[Draft]] = set()
 
@@ -106,27 +122,48 @@ class Hub:
         """Give a table, from memory or from its log; `who` asks for it, and opens only so many at once."""
         room = self.rooms.get(table)
         if room is None:
-            if table not in self._opening:
-                self._opening[table] = asyncio.ensure_future(self._open(table, who))
-            try:
-                room = await asyncio.shield(self._opening[table])
-            finally:
-                self._opening.pop(table, None)
+            if table not in self.opening:  # whoever asked first may go; the others still wait for the same table
+                self.opening[table] = asyncio.ensure_future(self._open(table, who))
+                self.opening[table].add_done_callback(lambda _: self.opening.pop(table, None))
+            room = await asyncio.shield(self.opening[table])
         room.used = time.monotonic()
         return room
 
     async def _open(self, table: str, who: str) -> Room:
-        saved = await self.storage.read(lambda connection: load_table(connection, table))
+        read = partial(load_table, table=table)
+        if who:  # a long log is much work to read, so it counts as work for whoever asks
+            saved = await self.offload.run(who, lambda: self.storage.read_now(read), OPENING)
+        else:
+            saved = await self.storage.read(read)
         if saved is None:
             raise Refusal("unknown_table")
         try:
-            room = await self.offload.run(who, lambda: build_room(table, saved))
+            await self._replay_apart(saved, who)
+            room = await self.offload.run(who, lambda: build_room(table, saved, self.names), OPENING)
         except RondelError as error:  # a rulebook, board or option that this program does not have
             raise Refusal("old_rules", error.message) from error
         self.take_in(room)
         if self._was_down(room):
             await self.command(room, lambda match, now: Draft((), match))
         return room
+
+    async def _replay_apart(self, saved: Saved, who: str) -> None:
+        """Let another process replay a long log for which there is no snapshot of this program."""
+        if len(saved.events) <= LONG_LOG:
+            return
+        _, game = begun(saved.setup, saved.edition)
+        if not snapshots.is_usable(game, saved.events, saved.snapshot):
+            log_so_far = await self.offload.run(who, lambda: heavy.write_events(saved.events))
+            saved.snapshot = await self.away(who, heavy.replayed, saved.setup, saved.edition, log_so_far)
+            saved.snapshot_seq = 0  # it is not stored yet
+
+    async def away(self, who: str, function: Callable[..., T], *args: object) -> T:
+        """Let another process do what takes long for somebody; one thing at a time, from person to person."""
+        return await self._apart_turns.run(who, partial(self.apart.call, function, *args))
+
+    async def away_once(self, key: Hashable, who: str, function: Callable[..., bytes], *args: object) -> bytes:
+        """Let another process do what takes long, once for all who ask for the same."""
+        return await self._apart_turns.once(key, who, partial(self.apart.call, function, *args))
 
     def _was_down(self, room: Room) -> bool:
         """Say whether there was an outage that the table's clock does not know of."""
@@ -135,6 +172,7 @@ class Hub:
     def take_in(self, room: Room) -> None:
         """Look after a table from now on."""
         room.used = time.monotonic()
+        room.names = self.names
         self.rooms[room.id] = room
         self._keep_snapshot(room)
         self._follow_up(room)
@@ -187,7 +225,7 @@ class Hub:
         draft = do(room.match, now)
         if not draft.events:
             return draft
-        rows = self._rows(room, draft, now)
+        rows = rows_of(room, draft, now)
         try:
             await self.storage.write(rows)
         except Unwritable as error:
@@ -197,20 +235,6 @@ class Hub:
         room.adopt(draft, now)
         self._keep_snapshot(room)
         return draft
-
-    def _rows(self, room: Room, draft: Draft, now: int) -> Rows:
-        """Gather what a draft changes in the database."""
-        match, after = room.match, draft.after
-        events = list(enumerate(draft.events, match.seq + 1))
-        seats = [(event.seat, event.chair.player) for event in draft.events if isinstance(event, Sat)]
-        over = None
-        if after.status == "over" and match.status != "over" and scores.counts(after):
-            entries, game, rated = scores.entries_of(after), str(after.setup.header["game"]), scores.is_rated(after)
-
-            def over(connection: Connection) -> None:
-                scores.keep_result(connection, room.id, game, entries, now, rated)
-
-        return Rows(room.id, events, row_of(room, after, now), seats, over)
 
     async def _catch_up(self, room: Room) -> None:
         """Read what another process has written, and show it."""
@@ -224,7 +248,9 @@ class Hub:
         room.adopt(Draft(tuple(added), after), clock_ms())
 
     async def heard(self, table: str) -> None:
-        """Take note that another process has written to a table."""
+        """Take note that another process has written to a table; one that is being opened may have read too early."""
+        if opening := self.opening.get(table):
+            await asyncio.wait([opening])
         room = self.rooms.get(table)
         if room is None:
             return
@@ -254,6 +280,8 @@ class Hub:
         """Let a bot decide. If that comes to nothing, the next sweep finds that nobody thinks, and begins anew."""
         try:
             await asyncio.sleep(delay)
+            while STROLL and urgency_of(room) >= AWAY and not self._may_stroll(room):
+                await asyncio.sleep(1.0)
             await self._bot_decides(room, rev)
         except Unwanted:
             pass
@@ -263,6 +291,10 @@ class Hub:
         finally:
             if room.thinking == rev:
                 room.thinking = -1
+
+    def _may_stroll(self, room: Room) -> bool:
+        """Let bots that nobody waits for move now and then: so often for a person, so often in all."""
+        return self._strolls.allows(self.payer_of(room)) and self._strolling.take()
 
     async def _bot_decides(self, room: Room, rev: int) -> None:
         match = room.match
@@ -308,6 +340,8 @@ class Hub:
         now = clock_ms()
         if await self._leads(now):
             await self._look_after_all(now)
+            for chore in self.chores:
+                await chore()
             if now - self._tidied > TIDY:
                 self._tidied = now
                 await self.storage.write(partial(accounts.forget_old, now=now))
@@ -317,12 +351,27 @@ class Hub:
                 self._follow_up(room)  # does something only if a bot's move came to nothing
             elif not room.viewers and not room.lock.locked() and time.monotonic() - room.used > IDLE:
                 del self.rooms[table]
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Forget the tables that nobody has looked at for longest, while all together hold too many decisions."""
+        held = sum(room.match.step for room in self.rooms.values())
+        for table, room in sorted(self.rooms.items(), key=lambda entry: entry[1].used):
+            if held <= HELD:
+                return
+            if not room.viewers and not room.lock.locked() and room.bot() is None:
+                held -= room.match.step
+                del self.rooms[table]
 
     async def _leads(self, now: int) -> bool:
         """Say whether this process looks after the clocks: one at a time does, and its heartbeat says so."""
         if now - self._beat >= BEAT:
             self._beat = now
             self._leader = await self.storage.write(partial(beats.renew, holder=self.storage.origin, now=now))
+            if self.storage.shared:
+                beat = partial(beats.present, holder=self.storage.origin, now=now)
+                self.processes = await self.storage.write(beat)
+                self.told_processes(self.processes)
         return self._leader
 
     async def _look_after_all(self, now: int) -> None:
@@ -340,7 +389,10 @@ class Hub:
     async def _look_after_one(self, table: str, now: int) -> None:
         try:
             room = await self.room(table)
+            seq = room.match.seq
             await self._look_after(room, now)
+            if room.match.seq > seq:
+                return  # what was done has written when the table is due again
             until = due_of(room.match, clock_ms())
         except Exception as error:  # whatever is wrong with one table must not keep others waiting
             log.error("a table cannot be looked after: %s", error)
@@ -374,7 +426,7 @@ class Hub:
     async def run(self) -> None:
         """Look after the tables until cancelled."""
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(SWEEP)
             try:
                 await self.sweep()
             except Exception as error:  # a failed sweep is repeated a second later
@@ -387,21 +439,36 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*self._commands, return_exceptions=True)
+        self.apart.close()
+        self._apart_turns.close()
         self.offload.close()
 
 
 # ---- helpers ---------------------------------------------------------------------------------------------------------
 
 
-def build_room(table: str, saved: Saved) -> Room:
-    """Build a table from its log."""
+def build_room(table: str, saved: Saved, names: dict[str, str] | None = None) -> Room:
+    """Build a table from its log; `names` are those that the host has replaced."""
     match = snapshots.restore(*begun(saved.setup, saved.edition), saved.events, saved.snapshot)
     room = Room(table, match, read_links(saved.links), saved.created)
+    room.names = names if names is not None else {}
     room.snapshot = saved.snapshot_seq
     room.replay(saved.events)
+    room.tail(WATCHER)  # worked out here, beside the tables: of a long game it can take a while
     if saved.events:
         room.updated = saved.events[-1].at
     return room
+
+
+def rows_of(room: Room, draft: Draft, now: int) -> Rows:
+    """Gather what a draft changes in the database."""
+    match, after = room.match, draft.after
+    events = list(enumerate(draft.events, match.seq + 1))
+    seats = [(event.seat, event.chair.player) for event in draft.events if isinstance(event, Sat)]
+    over = None
+    if after.status == "over" and match.status != "over" and scores.counts(after):
+        over = partial(scores.keep_result, game=scores.finished_of(room.id, after, now))
+    return Rows(room.id, events, row_of(room, after, now), seats, over)
 
 
 def row_of(room: Room, match: Match, now: int) -> JsonDict:
@@ -419,17 +486,6 @@ def due_of(match: Match, now: int) -> int | None:
     return match.clock.due()
 
 
-def due_tables(connection: Connection, now: int) -> list[str]:
-    """List the tables to look after."""
-    found = connection.execute(select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(200))
-    return [table for (table,) in found]
-
-
-def put_off(connection: Connection, table: str, until: int | None, now: int) -> None:
-    """Look after a table later, unless something has happened at it meanwhile."""
-    connection.execute(update(tables).where(tables.c.id == table, tables.c.due <= now).values(due=until))
-
-
 def urgency_of(room: Room) -> int:
     """Say who waits for the bot of a table."""
     people = [chair for chair in room.match.chairs if chair.kind == "person"]
@@ -439,16 +495,6 @@ def urgency_of(room: Room) -> int:
     if not here:
         return AWAY
     return HERE if any(not chair.automatic for chair in here) else STANDIN
-
-
-def read_links(body: bytes) -> dict[int, str]:
-    """Read the nonces of the links to seats."""
-    return {int(seat): str(nonce) for seat, nonce in json.loads(body).items()}
-
-
-def load_links(connection: Connection, table: str) -> dict[int, str]:
-    """Read the nonces of a table's links."""
-    return read_links(connection.execute(select(tables.c.links).where(tables.c.id == table)).scalar_one())
 
 
 __all__ = ["AnyEvent", "Hub", "TableInfo", "clock_ms", "draw"]

@@ -18,7 +18,7 @@ from rondel.position import from_position
 from rondel.record import Record, start_record
 from rondel.server.core import views
 from rondel.server.core.match import Match, new_setup
-from rondel.server.tables.lobby import first_draft
+from rondel.server.tables.begin import first_draft
 from rondel.server.tables.room import Room
 from rondel.server.wire.bodies import Lesson, LessonFrame
 from rondel.server.wire.events import Chair
@@ -88,10 +88,10 @@ def _frames(match: Match, seat: int, places: list[int]) -> Iterator[LessonFrame]
     state = match.first.copy()
     view = views.view_of(match, state, seat)
     for step, ply in enumerate(match.plies):
-        line = views.log_line(match, state, ply, step, seat)
-        mine, previews = state.to_act == seat, _previews(match, state, seat)
+        before, mine, previews = state.copy(), state.to_act == seat, _previews(match, state, seat)
         action = ply.event.action
         state.advance(action)
+        line = views.log_line(match, before, ply, step, seat, state)
         after = views.view_of(match, state, seat)
         choices = views.groups_of(state) if state.to_act == seat else []
         update = Update(

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 from collections.abc import Sequence
-from typing import Any
 
-from msgspec import json as mjson
 from msgspec.structs import replace
-from sqlalchemy import Connection, Select, and_, or_, select, update
+from sqlalchemy import Connection, update
 
 from rondel.errors import RondelError
-from rondel.record import Record, loads, start_record
+from rondel.record import Record, start_record
 from rondel.registry import make
 from rondel.server.core.editions import KEPT, edition_of, named_game
-from rondel.server.core.match import LONGEST, Draft, Match, Trial, new_setup, open_match
+from rondel.server.core.match import Draft, Match, new_setup
 from rondel.server.core.transcript import chairs, has_secrets, transcript
 from rondel.server.people import links as seat_links
 from rondel.server.people.accounts import Player, clean_text, new_id
-from rondel.server.store.schema import seats, tables
-from rondel.server.store.storage import create_table, load_table
+from rondel.server.store.schema import tables
+from rondel.server.store.storage import Conflict, create_table, load_table
+from rondel.server.tables.begin import begin, read_record, store_beginning
 from rondel.server.tables.hub import Hub, clock_ms, draw, row_of
+from rondel.server.tables.listing import table_list
 from rondel.server.tables.room import Room
 from rondel.server.wire.bodies import Created, Join, Link, NewTable, SeatWish, SetSeat, TableList
-from rondel.server.wire.events import BY_RECORD, Chair, ChairKind, Closed, Followed, Pace, Setup, encode
+from rondel.server.wire.events import Chair, Closed, Followed, Pace, Setup, encode
 from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
 
-#: tables in one page of a list
-PAGE = 30
-_infos: mjson.Decoder[TableInfo] = mjson.Decoder(TableInfo)
+log = logging.getLogger("rondel.lobby")
 
 
 class Tables:
@@ -50,9 +49,11 @@ class Tables:
             need_rateable(player, wish)
         record, title = await self._record(player, wish, address)
         check_pace(wish.pace)
+        pace = replace(wish.pace, timeout="loss") if wish.rated else wish.pace  # no bot plays for anybody there
         setup = new_setup(
-            record, player.id, pace=wish.pace, listed=wish.listed, watchers=wish.watchers,
+            record, player.id, pace=pace, listed=wish.listed, watchers=wish.watchers,
             title=clean_text(title)[:80].replace("\n", " "), rated=wish.rated, hints=wish.hints and not wish.rated,
+            curtain=wish.curtain,
         )  # fmt: skip
         chairs = self._chairs(player, list(wish.seats) or _usual(setup.seats, self.bots), setup.seats)
         return await self._store(setup, record, chairs, address)
@@ -61,7 +62,7 @@ class Tables:
         """Give the record a new table begins with: of a new game, of a text, or of another table."""
         try:
             if wish.record:
-                return await self.hub.offload.run(address, lambda: read_record(wish.record)), wish.title
+                return await read_record(self.hub, wish.record, address), wish.title
             if wish.source:
                 room = await self.hub.room(wish.source.table)
                 need_watching(room, player.id)
@@ -94,9 +95,18 @@ class Tables:
         if name not in self.bots:
             raise Refusal("bad_message", f"There is no bot {name!r}. The bots are: {', '.join(self.bots)}.")
 
-    async def _store(self, setup: Setup, record: Record, chairs: Sequence[Chair], address: str = "") -> Created:
-        table, now = new_id(), clock_ms()
-        draft = await self.hub.offload.run(address, lambda: first_draft(setup, record, chairs, now))
+    async def seat(self, table: str, setup: Setup, record: Record, chairs: Sequence[Chair]) -> None:
+        """Make a table that others have arranged, under an id chosen before; one that is there already stays."""
+        try:
+            await self._store(setup, record, chairs, table=table)
+        except Conflict:
+            log.info("table %s was made by another process", table)
+
+    async def _store(
+        self, setup: Setup, record: Record, chairs: Sequence[Chair], address: str = "", table: str = ""
+    ) -> Created:
+        table, now = table or new_id(), clock_ms()
+        draft = await begin(self.hub, setup, record, chairs, address, now)
         nonces = {seat: seat_links.new_nonce() for seat, chair in enumerate(chairs) if chair.kind == "invited"}
         room = Room(table, draft.after, nonces, now)
         row = {
@@ -105,7 +115,10 @@ class Tables:
         }  # fmt: skip
         names = [chair.player for chair in chairs]
         edition = edition_of(record.game)
-        await self.hub.storage.write(lambda connection: create_table(connection, row, names, draft.events, edition))
+        done = await store_beginning(self.hub, table, draft.events)
+        await self.hub.storage.write(
+            lambda connection: create_table(connection, row, names, draft.events[done:], edition, done + 1)
+        )
         if any(chair.kind == "bot" for chair in chairs):
             self.hub.bots.warm()  # while people find their places
         self.hub.take_in(room)
@@ -138,8 +151,7 @@ class Tables:
         def go(match: Match, now: int) -> Draft:
             if match.chairs[seat].player != player.id:
                 raise Refusal("not_your_seat")
-            chair = Chair("bot", bot=self.hub.standin) if match.started else Chair(_kept_kind(match, seat))
-            return match.sit(seat, chair, "left", now, draw)
+            return match.depart(seat, self.hub.standin, now, draw)
 
         await self.hub.command(room, go)
         return room.info(player.id)
@@ -279,7 +291,7 @@ class Tables:
         }
         again = new_setup(
             fresh, player.id, pace=setup.pace, listed=setup.listed, watchers=setup.watchers, title=setup.title,
-            rated=setup.rated, hints=setup.hints, reserved=asked,
+            rated=setup.rated, hints=setup.hints, curtain=setup.curtain, reserved=asked,
         )  # fmt: skip
         chairs = [
             Chair("invited") if seat in asked else Chair(chair.kind, chair.player, chair.name, _own_bot(chair))
@@ -335,40 +347,12 @@ class Tables:
 
     async def list(self, player: str, show: str, after: str) -> TableList:
         """List tables, latest first."""
-        found = await self.hub.storage.read(lambda connection: _page(connection, player, show, after))
-        rows = found[:PAGE]
-        infos = [_infos.decode(row.summary) for row in rows]
-        more = f"{rows[-1].updated}.{rows[-1].id}" if len(found) > PAGE else ""
-        return TableList([_with_yours(info, player) for info in infos], more)
+        return await self.hub.storage.read(
+            lambda connection: table_list(connection, player, show, after, self.hub.names)
+        )
 
 
 # ---- helpers ---------------------------------------------------------------------------------------------------------
-
-
-def read_record(text: str) -> Record:
-    """Read a record somebody sends; refuse one that is longer than any game."""
-    record = loads(text)
-    if len(record.actions) > LONGEST:
-        raise Refusal("too_large", f"A record may have {LONGEST} decisions.")
-    return record
-
-
-def first_draft(setup: Setup, record: Record, chairs: Sequence[Chair], now: int) -> Draft:
-    """Begin a table: the decisions taken over, then everybody sits down."""
-    trial = Trial(open_match(setup, record.game, ()))
-    for action in record.actions:
-        trial.play(trial.match.state.to_act, action, now, by=BY_RECORD)
-    for seat, chair in enumerate(chairs):
-        if chair != Chair():
-            sat = trial.match.sit(seat, chair, "joined", now, draw)
-            trial.events += sat.events
-            trial.match = sat.after
-    return trial.draft()
-
-
-def _with_yours(info: TableInfo, player: str) -> TableInfo:
-    yours = [seat.seat for seat in info.seats if player and seat.chair.player == player]
-    return replace(info, yours=yours)
 
 
 def _usual(count: int, bots: Sequence[str]) -> list[SeatWish]:
@@ -392,11 +376,6 @@ def _own_bot(chair: Chair) -> str:
     return chair.bot if chair.kind == "bot" else ""
 
 
-def _kept_kind(match: Match, seat: int) -> ChairKind:
-    """Say what a seat becomes that somebody leaves before the game."""
-    return "invited" if seat in match.setup.reserved else "open"
-
-
 def need_rateable(player: Player, wish: NewTable) -> None:
     """Refuse a rated table that could not be fair."""
     if player.guest:
@@ -406,6 +385,8 @@ def need_rateable(player: Player, wish: NewTable) -> None:
     kinds = [seat.kind for seat in wish.seats]
     if kinds.count("me") != 1 or "bot" in kinds or len(kinds) < 2:
         raise Refusal("bad_message", "A rated game is among people, one seat each.")
+    if wish.pace.kind == "none":  # or whoever is losing could leave the last move undone for ever
+        raise Refusal("bad_message", "A rated game needs clocks.")
 
 
 def need_account(room: Room, player: Player) -> None:
@@ -471,18 +452,3 @@ def need_open(room: Room) -> None:
     """Refuse what would show hidden cards."""
     if room.match.hidden and room.match.status != "over":
         raise Refusal("hidden")
-
-
-def _page(connection: Connection, player: str, show: str, after: str) -> Sequence[Any]:
-    query: Select[Any] = select(tables.c.id, tables.c.updated, tables.c.summary)
-    if show == "mine":
-        mine = select(seats.c.table_id).where(seats.c.player == player)
-        query = query.where(or_(tables.c.id.in_(mine), tables.c.host == player), tables.c.status != "closed")
-    else:
-        query = query.where(tables.c.listed, tables.c.status == show)
-    updated, _, last = after.partition(".")
-    if updated.isdecimal() and len(updated) < 17:
-        before = int(updated)
-        query = query.where(or_(tables.c.updated < before, and_(tables.c.updated == before, tables.c.id < last)))
-    order = tables.c.updated.desc(), tables.c.id.desc()
-    return connection.execute(query.order_by(*order).limit(PAGE + 1)).all()

@@ -6,18 +6,36 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
+
+from msgspec.structs import replace
 
 from rondel.game import TERMINAL, JsonObject
 from rondel.record import result_of
 from rondel.server.core import views
 from rondel.server.core.match import LONGEST, Draft, Match
-from rondel.server.wire.events import Answered, AnyEvent, Asked, Ordered, Orders, Played, Said, Sat, Started, Undone
+from rondel.server.people.reports import line_of
+from rondel.server.wire.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    Flagged,
+    Ordered,
+    Orders,
+    Played,
+    Said,
+    Sat,
+    Started,
+    Undone,
+)
 from rondel.server.wire.messages import (
+    Ahead,
+    Change,
     ChatLine,
     Chatted,
     Group,
     LogLine,
+    Renamed,
     Requested,
     SeatInfo,
     TableChanged,
@@ -29,12 +47,14 @@ from rondel.server.wire.messages import (
 )
 from rondel.server.wire.messages import Ordered as OrderedMessage
 
+#: seconds between two messages about who is here
+PRESENCE = 0.25
 #: seconds after which somebody who polled has gone
 POLLING = 30.0
 #: decisions before the end of what a table can hold at which its players are told
 NEAR = 500
 #: how many lines of the log a welcome carries
-TAIL = 60
+TAIL = 40
 #: how many lines of the chat are at hand, and how many characters of them a welcome carries
 TALK = 200
 TALK_SENT = 4_000
@@ -67,13 +87,16 @@ class Room:
         self.since = time.monotonic()  # when it was opened here
         self.left: dict[str, float] = {}  # when players went away who had been here
         self.polled: dict[str, float] = {}  # when players last asked or polled without a connection
+        self._pushed, self._pushing = 0.0, False
         self.thinking = -1  # the revision a bot is thinking about; -1 if none is
         self.snapshot = 0  # how many events the last snapshot holds
         self.owed = created  # since when the present decision is owed
         self.chat: deque[ChatLine] = deque(maxlen=TALK)
+        self.names: dict[str, str] = {}  # names that the host has replaced, by player
+        self.unveiled: dict[str, int] = {}  # at a shared screen: the seat whose player has drawn the curtain away
         self._views: dict[int, JsonObject] = {}
         self._tails: dict[int, deque[LogLine]] = {}
-        self._choices: tuple[int, list[Group]] = (-1, [])
+        self._choices: tuple[int, list[Group], list[Ahead]] = (-1, [], [])
 
     # ---- audiences -----------------------------------------------------------------------------------------------
 
@@ -83,7 +106,31 @@ class Room:
         if not mine:
             return views.WATCHER
         to_act = self.match.state.to_act
+        if self._is_shared(mine):
+            return to_act if to_act in mine and self.unveiled.get(player) == to_act else views.WATCHER
         return to_act if to_act in mine else mine[0]
+
+    def _is_shared(self, mine: Sequence[int]) -> bool:
+        """Say whether several people with secrets sit at one screen."""
+        return self.match.setup.curtain and self.match.hidden and len(mine) > 1
+
+    def is_veiled(self, player: str) -> bool:
+        """Say whether the curtain hides what a player's seat has to decide."""
+        mine = self.match.seats_of(player)
+        hides = self._is_shared(mine) and self.match.state.to_act in mine
+        return hides and self.audience_of(player) == views.WATCHER
+
+    def unveil(self, player: str, seat: int, welcome: Welcome) -> None:
+        """Show a seat that decides to the screen at which its player sits now."""
+        self.unveiled[player] = seat
+        for viewer in self.viewers:
+            if viewer.player == player:
+                viewer.audience = self.audience_of(player)
+                viewer.send(encode(welcome))
+
+    def veil(self, player: str) -> None:
+        """Draw the curtain: somebody has come to the screen."""
+        self.unveiled.pop(player, None)
 
     def _key(self, audience: int) -> int:
         """In a game without hidden things all see the same."""
@@ -104,15 +151,15 @@ class Room:
             self._tails[key] = deque(views.log_lines(self.match, key, max(0, step - TAIL), step), TAIL)
         return list(self._tails[key])
 
-    def choices(self, player: str) -> list[Group]:
-        """Give the legal decisions, if the player has to make one."""
+    def choices(self, player: str) -> tuple[list[Group], list[Ahead]]:
+        """Give the legal decisions, and those of later steps, if the player has to decide."""
         match = self.match
         seat = match.state.to_act
-        if match.status != "playing" or seat < 0 or not self._decides(player, seat):
-            return []
+        if seat < 0 or not self._decides(player, seat) or match.status != "playing" or self.is_veiled(player):
+            return [], []
         if self._choices[0] != match.rev:
-            self._choices = match.rev, views.groups_of(match.state)
-        return self._choices[1]
+            self._choices = match.rev, views.groups_of(match.state), views.ahead_of(match.state)
+        return self._choices[1:]
 
     def _decides(self, player: str, seat: int) -> bool:
         chair = self.match.chairs[seat]
@@ -123,19 +170,22 @@ class Room:
     def info(self, player: str = "") -> TableInfo:
         """Describe the table."""
         online = {viewer.player for viewer in self.viewers if viewer.player}
-        return info_of(self.id, self.match, self.created, self.updated, online, player)
+        info = info_of(self.id, self.match, self.created, self.updated, online, player)
+        return shown(info, self.names)
 
     def come(self, viewer: Viewer) -> None:
         """Let somebody look."""
         self.viewers.add(viewer)
         self.left.pop(viewer.player, None)
-        self.push_table()
+        self._push_soon()
 
     def go(self, viewer: Viewer) -> None:
         """Take note that somebody has gone."""
         self.viewers.discard(viewer)
-        self.left[viewer.player] = self.used = time.monotonic()
-        self.push_table()
+        self.used = time.monotonic()
+        if self.match.seats_of(viewer.player):
+            self.left[viewer.player] = self.used
+        self._push_soon()
 
     def heard(self, player: str) -> None:
         """Take note that somebody who is not connected asks or polls."""
@@ -174,11 +224,26 @@ class Room:
         """Count those who look on without a seat."""
         return sum(1 for viewer in self.viewers if not self.match.seats_of(viewer.player))
 
-    def latest_chat(self) -> list[ChatLine]:
+    def hears_all(self, player: str) -> bool:
+        """Say whether somebody reads the spectators' chat too: players do when the game is over."""
+        return self.match.status == "over" or not self.match.seats_of(player)
+
+    def chat_of(self, player: str) -> list[ChatLine]:
+        """Give the lines of chat at hand that somebody reads."""
+        return list(self.chat) if self.hears_all(player) else [line for line in self.chat if line.seat >= 0]
+
+    def rename(self, player: str, name: str) -> None:
+        """Show somebody under another name from now on, in what was said before too."""
+        lines = [replace(line, name=name) if line.player == player else line for line in self.chat]
+        if lines != list(self.chat) or self.match.seats_of(player):
+            self.chat = deque(lines, TALK)
+            self.broadcast(encode(Renamed(player=player, name=name)))
+
+    def latest_chat(self, player: str = "") -> list[ChatLine]:
         """Give the end of the chat, as much as a welcome carries; the rest is asked for."""
         found: list[ChatLine] = []
         size = 0
-        for line in reversed(self.chat):
+        for line in reversed(self.chat_of(player)):
             size += len(line.text)
             if found and (size > TALK_SENT or len(found) == TAIL):
                 break
@@ -188,12 +253,14 @@ class Room:
     def welcome(self, player: str, now: int, note: str = "", seen: int = 0, re: int = 0) -> Welcome:
         """Tell somebody everything about the table that they may know."""
         match = self.match
-        audience = self.audience_of(player)
+        audience, chat = self.audience_of(player), self.latest_chat(player)
+        choices, ahead = self.choices(player)
         return Welcome(
             re=re, table=self.info(player), seq=match.seq, rev=match.rev, step=match.step,
-            view=dict(self.view(audience)), turn=views.turn_of(match.state), log=self.tail(audience),
-            chat=self.latest_chat(), you=match.seats_of(player), watchers=self.watchers(),
-            choices=self.choices(player), clock=views.clock_face(match, now), undo=views.undo_offer(match, player),
+            view=dict(self.view(audience)), turn=views.present_turn(match), log=self.tail(audience),
+            chat=chat, earlier=len(chat) < len(self.chat_of(player)), you=match.seats_of(player),
+            watchers=self.watchers(),
+            choices=choices, ahead=ahead, clock=views.clock_face(match, now), undo=views.undo_offer(match, player),
             request=views.request_of(match), orders=self.orders_of(player), note=note, seen=seen,
             thinking=self.bot(), target=views.target_of(match),
         )  # fmt: skip
@@ -204,17 +271,19 @@ class Room:
         """Take over what the log tells beside the match: the chat."""
         for seq, event in enumerate(events, first):
             if isinstance(event, Said):
-                self.chat.append(ChatLine(seq, event.seat, event.name, event.text, event.at))
+                self.chat.append(line_of(seq, event, self.names))
 
     def adopt(self, draft: Draft, now: int) -> None:
         """Adopt a written draft and send every viewer what is new for them."""
         old = {viewer.audience: self.view(viewer.audience) for viewer in self.viewers}
         first = self.match.seq + 1
-        moved = any(isinstance(event, Played | Undone) for event in draft.events)
+        moved = any(isinstance(event, Played | Undone | Flagged) for event in draft.events)
         begin = min([self.match.step, *(event.step for event in draft.events if isinstance(event, Undone))])
         cut = begin if any(isinstance(event, Undone) for event in draft.events) else -1
         lines = self._new_lines(draft.after, begin) if moved else {}
         self.match.adopt(draft.after)
+        to_act = self.match.state.to_act
+        self.unveiled = {player: seat for player, seat in self.unveiled.items() if seat == to_act}
         self.updated = now
         if moved or any(isinstance(event, Sat | Started) for event in draft.events):
             self.owed = now
@@ -231,15 +300,20 @@ class Room:
         """Write the decisions from a step on for every audience that looks, or will: some have several seats."""
         keys = {self._key(viewer.audience) for viewer in self.viewers} | set(self._tails)
         keys |= {self._key(seat) for viewer in self.viewers for seat in self.match.seats_of(viewer.player)}
-        first = self.match.state_at(begin)
-        found: dict[int, list[LogLine]] = {}
-        for key in keys:
-            state = first.copy()
-            found[key] = []
-            for step in range(begin, after.step):
-                found[key].append(views.log_line(after, state, after.plies[step], step, key))
-                state.advance(after.plies[step].event.action)
-        return found
+        if self.match.setup.curtain:
+            keys.add(self._key(views.WATCHER))
+        states = [self.match.state_at(begin)]
+        for step in range(begin, after.step - 1):
+            states.append(states[-1].copy())
+            states[-1].advance(after.plies[step].event.action)
+        states.append(after.state)
+        return {
+            key: [
+                views.log_line(after, states[step - begin], after.plies[step], step, key, states[step - begin + 1])
+                for step in range(begin, after.step)
+            ]
+            for key in keys
+        }
 
     def _keep_tails(self, cut: int, lines: Mapping[int, Sequence[LogLine]]) -> None:
         if cut >= 0:
@@ -251,32 +325,34 @@ class Room:
         self, old: Mapping[int, JsonObject], cut: int, lines: Mapping[int, list[LogLine]], now: int
     ) -> None:
         """Send each player what changed; those who see and may do the same get the same bytes."""
-        match = self.match
-        turn, clock = views.turn_of(match.state), views.clock_face(match, now)
-        patches: dict[tuple[int, int], list[Any]] = {}
+        match, thinking = self.match, self.bot()
+        turn, clock = views.present_turn(match), views.clock_face(match, now)
+        patches: dict[tuple[int, int], list[Change]] = {}
         made: dict[tuple[str, int], bytes] = {}
         for viewer in self.viewers:
             was, audience = viewer.audience, self.audience_of(viewer.player)
-            player = viewer.player if match.seats_of(viewer.player) else ""
-            if (player, was) not in made:
+            player = viewer.player if audience != views.WATCHER else ""
+            message = made.get((player, was))
+            if message is None:
                 pair = self._key(was), self._key(audience)
                 if pair not in patches:
                     patches[pair] = views.changes(old[was], self.view(audience))
-                made[player, was] = encode(
+                choices, ahead = self.choices(player)
+                message = made[player, was] = encode(
                     Update(
                         seq=match.seq, rev=match.rev, step=match.step, patch=patches[pair], turn=turn,
-                        log=lines.get(self._key(audience), []), cut=cut, choices=self.choices(player), clock=clock,
-                        undo=views.undo_offer(match, player), thinking=self.bot(),
+                        log=lines.get(pair[1], []), cut=cut, choices=choices, ahead=ahead, clock=clock,
+                        undo=views.undo_offer(match, player), thinking=thinking,
                     )
                 )  # fmt: skip
             viewer.audience = audience
-            viewer.send(made[player, was])
+            viewer.send(message)
 
     def _push_others(self, events: Sequence[AnyEvent], first: int) -> None:
         """Send what is not a change of the position."""
         for seq, event in enumerate(events, first):
             if isinstance(event, Said):
-                self.broadcast(encode(Chatted(line=ChatLine(seq, event.seat, event.name, event.text, event.at))))
+                self._push_line(line_of(seq, event, self.names))
             elif isinstance(event, Ordered):
                 self._push_orders(event.seat)
         kinds = {type(event) for event in events}
@@ -285,6 +361,12 @@ class Room:
         if kinds - {Asked, Answered, Ordered, Said, Played, Undone}:
             self.push_table()
 
+    def _push_line(self, line: ChatLine) -> None:
+        message = encode(Chatted(line=line))
+        for viewer in list(self.viewers):
+            if line.seat >= 0 or self.hears_all(viewer.player):
+                viewer.send(message)
+
     def _push_orders(self, seat: int) -> None:
         player = self.match.chairs[seat].player
         message = encode(OrderedMessage(orders=self.orders_of(player)))
@@ -292,19 +374,43 @@ class Room:
             if viewer.player == player:
                 viewer.send(message)
 
+    def _push_soon(self) -> None:
+        """Tell who is here: at once, but of many comings and goings only now and then."""
+        wait = self._pushed + PRESENCE - time.monotonic()
+        if wait <= 0:
+            self.push_table()
+        elif not self._pushing:
+            self._pushing = True
+            asyncio.get_running_loop().call_later(wait, self.push_table)
+
     def push_table(self) -> None:
-        """Tell everybody about seats and presence."""
+        """Tell everybody about seats and presence; those who only look on get the same bytes."""
+        self._pushed, self._pushing = time.monotonic(), False
         watchers = self.watchers()
+        made: dict[str, bytes] = {}
         for viewer in list(self.viewers):
             yours = self.match.seats_of(viewer.player)
-            viewer.send(
-                encode(TableChanged(table=self.info(viewer.player), you=yours, watchers=watchers, thinking=self.bot()))
-            )
+            player = viewer.player if yours else ""
+            if player not in made:
+                info = self.info(player)
+                made[player] = encode(TableChanged(table=info, you=yours, watchers=watchers, thinking=self.bot()))
+            viewer.send(made[player])
 
     def broadcast(self, message: bytes) -> None:
         """Send the same to everybody."""
         for viewer in list(self.viewers):
             viewer.send(message)
+
+
+def shown(info: TableInfo, names: Mapping[str, str]) -> TableInfo:
+    """Give a table as everybody sees it: with the names that the host has replaced."""
+    if not names or not any(seat.chair.player in names for seat in info.seats):
+        return info
+    seats = [
+        replace(seat, chair=replace(seat.chair, name=names.get(seat.chair.player, seat.chair.name)))
+        for seat in info.seats
+    ]
+    return replace(info, seats=seats)
 
 
 def info_of(
@@ -316,12 +422,14 @@ def info_of(
         SeatInfo(seat, chair, bool(chair.player) and chair.player in online) for seat, chair in enumerate(match.chairs)
     ]
     board = header.get("board", "")
-    over = match.state.to_act == TERMINAL
+    result = views.winners_on_time(match) if match.decided else result_of(match.state) if match.over else ""
     return TableInfo(
         id=table, status=match.status, game=str(header["game"]), title=setup.title,
         board=board if isinstance(board, str) else "own", seats=seats, pace=setup.pace, host=setup.host,
-        created=created, updated=updated, step=match.step, to_act=match.state.to_act, listed=setup.listed,
-        options=dict(header.get("options", {})), result=result_of(match.state) if over else "", next=match.next,
+        created=created, updated=updated, step=match.step, listed=setup.listed,
+        to_act=TERMINAL if match.over else match.state.to_act, options=dict(header.get("options", {})),
+        result=result, next=match.next,
         yours=match.seats_of(player), rated=setup.rated, hints=match.helps(player),
+        curtain=setup.curtain,
         left=LONGEST - match.step if match.step > LONGEST - NEAR else None,
     )  # fmt: skip

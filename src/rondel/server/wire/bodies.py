@@ -51,6 +51,7 @@ class NewTable(Body, frozen=True):
     source: Source | None = None
     rated: bool = False
     hints: bool = False
+    curtain: bool = False
 
 
 class Created(Struct, frozen=True):
@@ -132,6 +133,7 @@ class Me(Struct, frozen=True, omit_defaults=True):
     guest: bool
     email: str = ""
     notify: bool = False
+    admin: bool = False
 
 
 class TableList(Struct, frozen=True):
@@ -175,20 +177,90 @@ class Replay(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How somebody has done in one game."""
+    """How somebody has done in one game, with two players (`size` 2) or more (3); without rated games no rating."""
 
     game: str
+    size: int
     games: int
     wins: int
-    rating: float
+    rating: float | None = None
+    uncertainty: float | None = None
+    rated: int = 0
+
+
+class SideTally(Struct, frozen=True):
+    """How often somebody played a nation or city-state, and won with it."""
+
+    game: str
+    side: str
+    games: int
+    wins: int
+
+
+class Rival(Struct, frozen=True):
+    """Games of two people: how often each finished before the other."""
+
+    who: str
+    name: str
+    games: int
+    ahead: int
+    behind: int
 
 
 class Standing(Struct, frozen=True):
-    """A player's or bot's results."""
+    """A player's or bot's results: by game, by side, and against whom most often."""
 
     who: str
     name: str
     tallies: list[Tally]
+    since: int = 0
+    sides: list[SideTally] = []
+    rivals: list[Rival] = []
+
+
+class RatingPoint(Struct, frozen=True):
+    """A rating after a game."""
+
+    at: int
+    table: str
+    rating: float
+    uncertainty: float
+
+
+class RatingHistory(Struct, frozen=True):
+    """Somebody's rating over time, oldest first."""
+
+    points: list[RatingPoint]
+
+
+class ArchiveSeat(Struct, frozen=True):
+    """Who played a finished game, as what, and at which rank."""
+
+    seat: int
+    who: str
+    name: str
+    person: bool
+    side: str
+    rank: int
+
+
+class ArchiveGame(Struct, frozen=True):
+    """A finished game."""
+
+    table: str
+    game: str
+    board: str
+    at: int
+    rated: bool
+    decisions: int
+    seats: list[ArchiveSeat]
+
+
+class Archive(Struct, frozen=True):
+    """Finished games, latest first; `more` is the cursor of the next page, empty at the end."""
+
+    games: list[ArchiveGame]
+    more: str = ""
 
 
 class RatingRow(Struct, frozen=True):
@@ -199,6 +271,14 @@ class RatingRow(Struct, frozen=True):
     game: str
     rating: float
     games: int
+    uncertainty: float = 0.0
+    size: int = 2  # 2 for two players, 3 for more
+
+
+class RatingList(Struct, frozen=True):
+    """One rating list, ordered by what somebody is worth at least: the rating less two uncertainties."""
+
+    rows: list[RatingRow]
 
 
 class Ratings(Struct, frozen=True):
@@ -232,6 +312,7 @@ class Book(Struct, frozen=True):
     players_on: dict[str, list[int]]
     options: list[Option]
     lesson: bool = False
+    hidden: bool = False  # whether players have secrets from each other
 
 
 class Catalogue(Struct, frozen=True):
@@ -308,6 +389,8 @@ class Printed(Struct, frozen=True, omit_defaults=True):
     tiles: list[TileKind] = []
     spaces: list[list[int]] = []
     amphorae: int = 0
+    draws: int = 0
+    builds: int = 0
 
 
 class ClauseLine(Struct, frozen=True):

@@ -23,6 +23,7 @@ BY_BOT: Final = "bot"
 ChairKind = Literal["open", "invited", "person", "bot"]
 Demand = Literal["ask", "fight", "peace"]
 PaceKind = Literal["none", "live", "days"]
+Timeout = Literal["bot", "loss"]
 Wish = Literal["undo", "swap"]
 
 
@@ -46,12 +47,16 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class Pace(Struct, frozen=True, omit_defaults=True):
-    """How fast the table plays: without clocks, live with a bank and an increment, or days for a decision."""
+    """How fast the table plays: without clocks, live with a bank and an increment, or days for a decision.
+
+    `timeout` says what becomes of a seat whose time is up: a bot plays on, or it has lost.
+    """
 
     kind: PaceKind = "none"
     minutes: int = 0
     increment: int = 0
     days: int = 0
+    timeout: Timeout = "bot"
 
 
 class Orders(Struct, frozen=True, omit_defaults=True):
@@ -79,6 +84,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     title: str = ""
     rated: bool = False  # accounts only, from the start of a stock game, nobody helps, nobody is replaced
     hints: bool = False  # whether hints and chances are given although other people play
+    curtain: bool = False  # several people share a screen: each seat's view is shown once its player has asked for it
     reserved: dict[int, str] = field(default_factory=dict)  # seats that only these players may take, without a link
     edition: str = ""  # the fingerprint of the rules and the board it began with; "" for tables of before
 
@@ -146,12 +152,13 @@ class Ordered(Event, frozen=True, tag="order"):
 
 
 class Said(Event, frozen=True, tag="chat"):
-    """Somebody said something to the table; `seat` is -1 for a spectator."""
+    """Somebody said something to the table; `seat` is -1 for a spectator, `phrase` the code of a set phrase."""
 
     seat: int
     player: str
     name: str
     text: str
+    phrase: str = ""
 
 
 class Followed(Event, frozen=True, tag="next"):
@@ -171,7 +178,13 @@ class Forgiven(Event, frozen=True, tag="forgive"):
     until: int
 
 
-AnyEvent = Sat | Started | Played | Undone | Asked | Answered | Ordered | Said | Followed | Closed | Forgiven
+class Flagged(Event, frozen=True, tag="flag"):
+    """The time of a seat is up at a table where that loses the game."""
+
+    seat: int
+
+
+AnyEvent = Sat | Started | Played | Undone | Asked | Answered | Ordered | Said | Followed | Closed | Forgiven | Flagged
 
 _encoder = Encoder()
 _decoder: Decoder[AnyEvent] = Decoder(AnyEvent)

@@ -12,6 +12,7 @@ from msgspec.json import Decoder, Encoder
 
 from rondel.game import JsonDict
 from rondel.server.wire.events import Chair, Demand, Orders, Pace, Wish
+from rondel.server.wire.phrases import Phrase
 
 Text500 = Annotated[str, Meta(max_length=500)]
 Text100 = Annotated[str, Meta(max_length=100)]
@@ -37,6 +38,7 @@ class Group(Struct, frozen=True, omit_defaults=True):
     The field `action` is the number to play. With `count` and `most` a row stands for several actions: `n` units,
     from `count` to `most`, are the action `action + n - count`. With `times` a row stands for as many actions as that
     has rows, with the fields of both; the action is `action` plus the place in `times`.
+    `gain` is what a decision brings at once; `idle`: it ends the turn and brings nothing.
     """
 
     kind: str
@@ -44,6 +46,13 @@ class Group(Struct, frozen=True, omit_defaults=True):
     rows: list[list[str | int]]
     same: dict[str, str | int] = field(default_factory=dict)
     times: Times | None = None
+
+
+class Ahead(Struct, frozen=True):
+    """What can be chosen in a later step of the same turn, after the decisions `lead`."""
+
+    lead: list[int]
+    choices: list[Group]
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):
@@ -64,7 +73,10 @@ class Turn(Struct, frozen=True, omit_defaults=True):
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True):
-    """One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page."""
+    """One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page.
+
+    `news` is what it brought about, forced steps among it, as far as the reader may know: each with its `kind`.
+    """
 
     step: int
     seat: int
@@ -74,16 +86,19 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     who: str = ""
     parts: dict[str, str | int] = field(default_factory=dict)
+    news: list[dict[str, str | int]] = []
 
 
-class ChatLine(Struct, frozen=True):
-    """One line of chat; `seat` is -1 for a spectator."""
+class ChatLine(Struct, frozen=True, omit_defaults=True):
+    """One line of chat; `seat` is -1 for a spectator. A set phrase has its code, and its text in English."""
 
     seq: int
     seat: int
     name: str
     text: str
     at: int
+    player: str = ""
+    phrase: str = ""
 
 
 class ClockFace(Struct, frozen=True):
@@ -152,6 +167,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     yours: list[int] = []
     rated: bool = False
     hints: bool = False  # whether this player is given hints and chances
+    curtain: bool = False  # whether seats of one screen are shown one at a time
     left: int | None = None  # how many decisions the table can still hold, when that is near
 
 
@@ -208,9 +224,10 @@ class Order(FromPage, frozen=True, tag="order"):
 
 
 class Say(FromPage, frozen=True, tag="say"):
-    """Say something to the table."""
+    """Say something to the table: a text, or one of the set phrases, which everybody reads in their own language."""
 
-    text: Text500
+    text: Text500 = ""
+    phrase: Phrase | None = None
 
 
 class Note(FromPage, frozen=True, tag="note"):
@@ -233,9 +250,28 @@ class Why(FromPage, frozen=True, tag="why"):
 
 
 class Preview(FromPage, frozen=True, tag="preview"):
-    """Ask what your view would be after a decision of yours."""
+    """Ask what your view would be after a decision of yours, and others that follow it."""
 
     action: ActionId
+    then: Annotated[list[ActionId], Meta(max_length=63)] = []
+
+
+class Pays(FromPage, frozen=True, tag="pays"):
+    """Ask in which ways a decision of yours can be paid."""
+
+    action: ActionId
+
+
+class Look(FromPage, frozen=True, tag="look"):
+    """Ask what there is to know about a place of the board beside what your view shows."""
+
+    place: Text40
+
+
+class Unveil(FromPage, frozen=True, tag="unveil"):
+    """Draw the curtain away: the player of this seat, which must decide, is at the screen."""
+
+    seat: SeatId
 
 
 class Hint(FromPage, frozen=True, tag="hint"):
@@ -280,6 +316,7 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
     you: list[int] = []
     watchers: int = 0
     choices: list[Group] = []
+    ahead: list[Ahead] = []
     clock: ClockFace | None = None
     undo: UndoOffer = UndoOffer()
     request: Request | None = None
@@ -288,6 +325,7 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
     seen: int = 0
     thinking: Thinking | None = None
     target: int = 0
+    earlier: bool = False  # more was said than the chat here holds
 
 
 class Update(FromServer, frozen=True, tag="update"):
@@ -304,6 +342,7 @@ class Update(FromServer, frozen=True, tag="update"):
     log: list[LogLine] = []
     cut: int = -1
     choices: list[Group] = []
+    ahead: list[Ahead] = []
     clock: ClockFace | None = None
     undo: UndoOffer = UndoOffer()
     thinking: Thinking | None = None
@@ -336,6 +375,13 @@ class Chatted(FromServer, frozen=True, tag="chat"):
     line: ChatLine
 
 
+class Renamed(FromServer, frozen=True, tag="renamed"):
+    """The host has replaced somebody's name, or given it back: show this one from now on."""
+
+    player: str
+    name: str
+
+
 class Ack(FromServer, frozen=True, tag="ack"):
     """Done, and written to disk. `repeated`: it had been done before, by a message with the same nonce."""
 
@@ -363,10 +409,30 @@ class Reason(FromServer, frozen=True, tag="reason"):
 
 
 class Previewed(FromServer, frozen=True, tag="previewed"):
-    """How your view would change, and what would be asked next."""
+    """How your view would change, what would be asked next, and what you could decide then."""
 
     patch: list[Change]
     turn: Turn
+    choices: list[Group] = []
+
+
+class Way(Struct, frozen=True):
+    """A way to pay for a decision: what goes, and the actions to play for it in one message."""
+
+    pays: str
+    actions: list[int]
+
+
+class Payable(FromServer, frozen=True, tag="payable"):
+    """In which ways a decision can be paid, the most sensible first."""
+
+    ways: list[Way]
+
+
+class Looked(FromServer, frozen=True, tag="looked"):
+    """What there is to know about a place, each fact taken apart like a decision."""
+
+    facts: list[dict[str, str | int]]
 
 
 class TextRow(Struct, frozen=True, omit_defaults=True):
@@ -412,11 +478,12 @@ class Bye(FromServer, frozen=True, tag="bye"):
 
 
 ClientMessage = (
-    Play | Undo | Ask | Answer | Order | Say | Note | Seen | Why | Preview | Hint | Texts | Refresh | Ping
+    Play | Undo | Ask | Answer | Order | Say | Note | Seen | Why | Preview | Pays | Look | Unveil | Hint | Texts
+    | Refresh | Ping
 )  # fmt: skip
 ServerMessage = (
-    Welcome | Update | TableChanged | Requested | Ordered | Chatted | Ack | Refused | Reason | Previewed | Texted
-    | Hinted | Pong | Bye
+    Welcome | Update | TableChanged | Requested | Ordered | Chatted | Renamed | Ack | Refused | Reason | Previewed
+    | Payable | Looked | Texted | Hinted | Pong | Bye
 )  # fmt: skip
 
 _encoder = Encoder()

@@ -12,6 +12,10 @@ CODES: Final[dict[str, tuple[int, str]]] = {
     "too_fast": (429, "too many requests in a short time; wait and send it again"),
     "no_session": (401, "sign in or play as a guest first"),
     "bad_login": (401, "wrong name or password"),
+    "banned": (403, "the host of this server has banned you"),
+    "muted": (403, "the host of this server has muted you; you can play on"),
+    "name_hidden": (403, "the host of this server has replaced your name; it cannot be changed"),
+    "bad_reset": (403, "the link is used up or too old; ask the host for a new one"),
     "bad_origin": (403, "the request came from another web site"),
     "not_seated": (403, "only players at this table can do that"),
     "not_your_seat": (403, "the seat belongs to somebody else"),
@@ -20,6 +24,7 @@ CODES: Final[dict[str, tuple[int, str]]] = {
     "bad_link": (403, "the link is wrong, used up or revoked"),
     "hidden": (403, "that would reveal hidden cards; it is available once the game is over"),
     "unknown_table": (404, "there is no such table"),
+    "unknown_tournament": (404, "there is no such tournament"),
     "unknown_player": (404, "there is no such player"),
     "not_found": (404, "there is no such page"),
     "bad_method": (405, "the page does not take that method"),
@@ -38,6 +43,8 @@ CODES: Final[dict[str, tuple[int, str]]] = {
     "full": (409, "no seat is free"),
     "name_taken": (409, "that name is already taken"),
     "present": (409, "the player of that seat is here"),
+    "is_admin": (409, "that player is an administrator; only the command line can change that"),
+    "unchanged": (409, "nothing to change: it is so already"),
     "rated": (409, "a rated game is played to its end by those who began it, without help"),
     "no_account": (403, "a rated game is for accounts; make one first"),
     "no_hints": (403, "this table gives no hints and no chances while people play"),
@@ -58,3 +65,7 @@ class Refusal(Exception):
         self.message = message or f"{meaning[0].upper()}{meaning[1:]}."
         self.rule = rule
         self.detail = detail  # the engine's own code of an illegal decision
+
+    def __reduce__(self) -> tuple[type[Refusal], tuple[str, str, str, str]]:
+        """Let it be sent between processes."""
+        return type(self), (self.code, self.message, self.rule, self.detail)

@@ -1,17 +1,17 @@
-"""Event cards: the open display, taking cards, and playing them in one's own turn."""
+"""What event cards do: the open display, taking cards, and playing them in one's own turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from rondel.antike.actions import DONE
 from rondel.antike.goods import take
-from rondel.antike.parts.leaders import leader_at, leader_type
-from rondel.antike.parts.part import ACTING, CONTRADICTED, OUTSIDE_MANEUVER, Finder, Part
+from rondel.antike.parts.leaders.rules import leader_at, leader_type
 from rondel.antike.parts.ramparts import destroy_rampart
 from rondel.antike.phases.turn import begin_round, next_turn
-from rondel.antike.rules import COIN, GOLD, GOOD_KINDS, GOODS, UNIT_KINDS, Event, Rules
+from rondel.antike.rules import COIN, GOLD, GOOD_KINDS, GOODS, UNIT_KINDS, Event
 from rondel.antike.state import (
     CROSSED,
     DISCARD,
@@ -28,17 +28,14 @@ from rondel.antike.state import (
     PILE,
     RECRUITED,
     TURN_UP,
-    BaseGame,
     State,
 )
 from rondel.antike.tables import Tables
-from rondel.antike.text.values import bad, counts
-from rondel.game import JsonDict, JsonObject
 from rondel.native import i64, vec
 from rondel.tables import bit_count
 
 #: counts of a turn that last for its maneuver
-_OF_MANEUVER: Final = (MARCHES, MARCHES + 1, EXTRA_LEFT, EXTRA_LEFT + 1, CROSSED)
+OF_MANEUVER: Final = (MARCHES, MARCHES + 1, EXTRA_LEFT, EXTRA_LEFT + 1, CROSSED)
 #: how many cards lie open. Rule: AD-024
 OPEN_CARDS: Final = 3
 
@@ -108,14 +105,14 @@ def _short(game: Tables, state: State) -> bool:
 
 
 def pick_for_lost_cities(game: Tables, state: State) -> None:
-    """Let whoever lost cities in the maneuver that ends take a card. Rule: AD-R10."""
+    """Let the nation that lost cities in this maneuver take a card. Rule: AD-R10."""
     if state.tally[LOST]:
         resume(game, state)
 
 
 def end_marches(state: State) -> None:
-    """Forget the cards for longer ways: they last for one maneuver. Rule: AD-R39."""
-    for place in _OF_MANEUVER:
+    """Forget the cards for extra crossings: they last for one maneuver. Rule: AD-R39."""
+    for place in OF_MANEUVER:
         state.tally[place] = 0
 
 
@@ -184,19 +181,24 @@ def plays(game: Tables, state: State, options: list[int]) -> None:
 
 
 def can_play(game: Tables, state: State, event: Event) -> bool:
-    """Say whether the moment is right for the card and it would change something."""
-    return is_time_for(game, state, event) and _MATTERS[event.effect](game, state, event)
+    """Say whether the moment is right for the card and it would change something. Rule: AD-R40."""
+    return is_time_for(game, state, event) and PLAYED[event.effect].matters(game, state, event)
 
 
 def is_time_for(game: Tables, state: State, event: Event) -> bool:
     """Say whether the card may be played at this step at all. Rule: AD-R39."""
-    if event.effect == "academy":
-        return state.phase == KNOWHOW and not state.learned and not state.tally[RECRUITED]
-    if event.effect == "vein":
-        return state.phase == FOUNDING and game.rules.wedges[state.rondel[state.turn] - 1] == GOODS[event.good]
-    if event.effect == "march":
-        return state.phase == MANEUVER and not state.tally[CROSSED]
-    return event.effect == "burglary"
+    return event.effect in PLAYED and PLAYED[event.effect].is_time(game, state, event)
+
+
+def act_play(game: Tables, state: State, place: i64) -> None:
+    """Carry out a card at once and discard it."""
+    event = game.rules.events[place]
+    PLAYED[event.effect].act(game, state, event)
+    move_card(game, state, place, HANDS + state.turn, DISCARD)
+
+
+def _always(game: Tables, state: State, event: Event) -> bool:
+    return True
 
 
 def _has_loot(game: Tables, state: State, event: Event) -> bool:
@@ -207,26 +209,21 @@ def _has_teacher(game: Tables, state: State, event: Event) -> bool:
     return bool(state.knowhow[rival(game, state)])
 
 
-def _has_ore(game: Tables, state: State, event: Event) -> bool:
-    return True
-
-
 def _has_marchers(game: Tables, state: State, event: Event) -> bool:
     led = leader_at(game, state, state.turn) and leader_type(state, state.turn) == event.kind
     return bool(led or state.where[UNIT_KINDS * state.turn + event.kind])
 
 
-#: whether a card would change something. Rule: AD-R40
-_MATTERS: Final[dict[str, Callable[[Tables, State, Event], bool]]] = {
-    "burglary": _has_loot, "academy": _has_teacher, "vein": _has_ore, "march": _has_marchers,
-}  # fmt: skip
+def _may_study(game: Tables, state: State, event: Event) -> bool:
+    return state.phase == KNOWHOW and not state.learned and not state.tally[RECRUITED]
 
 
-def act_play(game: Tables, state: State, place: i64) -> None:
-    """Carry out a card at once and discard it."""
-    event = game.rules.events[place]
-    _EFFECTS[event.effect](game, state, event)
-    move_card(game, state, place, HANDS + state.turn, DISCARD)
+def _may_mine(game: Tables, state: State, event: Event) -> bool:
+    return state.phase == FOUNDING and game.rules.wedges[state.rondel[state.turn] - 1] == GOODS[event.good]
+
+
+def _may_march(game: Tables, state: State, event: Event) -> bool:
+    return state.phase == MANEUVER and not state.tally[CROSSED]
 
 
 def _burgle(game: Tables, state: State, event: Event) -> None:
@@ -252,134 +249,25 @@ def _march(game: Tables, state: State, event: Event) -> None:
     state.tally[EXTRA_LEFT + event.kind] += event.amount
 
 
-_EFFECTS: Final[dict[str, Callable[[Tables, State, Event], None]]] = {
-    "burglary": _burgle, "academy": _study, "vein": _mine, "march": _march,
-}  # fmt: skip
+@dataclass(frozen=True)
+class Played:
+    """An effect that is a decision of its own: its moment, whether it would change something, and what it does."""
+
+    is_time: Callable[[Tables, State, Event], bool]
+    matters: Callable[[Tables, State, Event], bool]
+    act: Callable[[Tables, State, Event], None]
+
+
+#: the effects that are decisions of their own; the others belong to another decision, such as building
+PLAYED: Final[dict[str, Played]] = {
+    "burglary": Played(_always, _has_loot, _burgle),
+    "academy": Played(_may_study, _has_teacher, _study),
+    "vein": Played(_may_mine, _always, _mine),
+    "march": Played(_may_march, _has_marchers, _march),
+}
 
 
 def act_quake(game: Tables, state: State, region: i64) -> None:
     """Destroy a rampart of either nation. Rule: AD-R39."""
     destroy_rampart(state, region)
     spend(game, state, state.turn, "earthquake")
-
-
-# ---- in positions and texts ------------------------------------------------------------------------------------------
-
-
-def _written(game: BaseGame, state: State, number: int) -> dict[str, int]:
-    """Write a row of the cards."""
-    return {game.rules.events[place].name: count for place, count in enumerate(row(game, state, number)) if count}
-
-
-def _write_nation(game: BaseGame, state: State, nation: int) -> JsonDict:
-    return {"cards": _written(game, state, HANDS + nation)}
-
-
-def _read_nation(game: BaseGame, state: State, nation: int, entry: JsonObject) -> None:
-    _read_row(game, state, HANDS + nation, entry.get("cards", {}), "cards")
-
-
-def _write(game: BaseGame, state: State) -> JsonDict:
-    return {"open_cards": _written(game, state, DISPLAY), "discard": _written(game, state, DISCARD)}
-
-
-def _read(game: BaseGame, state: State, data: JsonObject, find: Finder) -> None:
-    _read_row(game, state, DISPLAY, data.get("open_cards", {}), "open_cards")
-    _read_row(game, state, DISCARD, data.get("discard", {}), "discard")
-
-
-def _read_row(game: BaseGame, state: State, which: int, value: object, what: str) -> None:
-    """Take the cards of a row from the pile."""
-    width = len(game.rules.events)
-    for event, number in counts(game.lexicon.events, value, what).items():
-        if number > state.cards[PILE * width + event]:
-            bad(f"there are not so many cards {game.rules.events[event].name}")
-        state.cards[PILE * width + event] -= number
-        state.cards[which * width + event] = number
-
-
-def _faults(game: BaseGame, state: State) -> list[str]:
-    """Every event card is in the pile, open, discarded or in a hand. Rule: AD-013."""
-    rows = [row(game, state, number) for number in range(HANDS + game.nations)]
-    found = [
-        f"a card {event.name} was lost or made"
-        for place, event in enumerate(game.rules.events)
-        if sum(counted[place] for counted in rows) != event.copies
-    ]
-    if sum(rows[DISPLAY]) > OPEN_CARDS:
-        found.append(f"more than {OPEN_CARDS} event cards lie open")
-    return found
-
-
-def _moment(game: BaseGame, state: State) -> str:
-    tally, phase = state.tally, state.phase
-    if any(tally[place] for place in _OF_MANEUVER) and phase not in ACTING:
-        return OUTSIDE_MANEUVER
-    if tally[LOST] and phase not in ACTING and phase not in (PICK, TURN_UP):
-        return "a lost city belongs to a maneuver and the card for it"
-    if tally[PICKS] and phase not in (PICK, TURN_UP):
-        return "cards are picked at the end of a turn"
-    longest = [0, 0]
-    for event in game.rules.events:
-        if event.effect == "march":
-            longest[event.kind] = max(longest[event.kind], event.amount)
-    if any(tally[EXTRA_LEFT + kind] > longest[kind] * tally[MARCHES + kind] for kind in (0, 1)) or tally[CROSSED] > 1:
-        return CONTRADICTED
-    return ""
-
-
-def shown(game: BaseGame, state: State, which: int) -> str:
-    """List the cards of a row in words."""
-    names = [f"{number} {name}" if number > 1 else name for name, number in _written(game, state, which).items()]
-    return ", ".join(names) or "none"
-
-
-def _show(game: BaseGame, state: State, nation: int) -> list[str]:
-    return [f"Event cards: {shown(game, state, DISPLAY)} open, {sum(row(game, state, PILE))} in the pile"]
-
-
-def _show_nation(game: BaseGame, state: State, nation: int) -> list[str]:
-    return [f"  cards    {shown(game, state, HANDS + nation)}"]
-
-
-def _misfit(rules: Rules, nations: int) -> str:
-    effects = {event.effect for event in rules.events}
-    if nations != 2:
-        return f"Event cards (events) name one opponent, and nations makes it {nations}."
-    if "fortress" in effects and not rules.declared:
-        return "The card fortress (events) answers an announced conquest, which declared=False leaves out."
-    if "earthquake" in effects and not rules.rampart_price:
-        return "The card earthquake (events) destroys a rampart, which rampart_price=0 leaves out."
-    return ""
-
-
-#: cards that can be played besides, at any step of one's own turn
-_ASIDE: Final = ("play", "quake")
-
-EVENTS: Final = Part(
-    name="event cards",
-    axis="events",
-    in_play=lambda rules: bool(rules.events),
-    misfit=_misfit,
-    handlers={PICK: (legal_pick, act_pick), TURN_UP: (legal_turn_up, act_turn_up)},
-    prompts={"pick": "take an event card", "turn-up": "turn up an event card"},
-    takes={
-        "pick": ("done", "pick"), "turn-up": ("draw",), "rondel": _ASIDE, "temple": ("architect", *_ASIDE),
-        "arming": ("free", *_ASIDE), "know-how": _ASIDE, "maneuver": _ASIDE, "conquest": _ASIDE,
-        "founding": ("settle", *_ASIDE),
-    },
-    counts={
-        MARCHES: "land marches", MARCHES + 1: "sea marches", EXTRA_LEFT: "land crossings",
-        EXTRA_LEFT + 1: "sea crossings", CROSSED: "crossed", LOST: "city lost", PICKS: "picks",
-    },
-    nation_keys=("cards",),
-    keys=("open_cards", "discard"),
-    write_nation=_write_nation,
-    read_nation=_read_nation,
-    write=_write,
-    read=_read,
-    faults=_faults,
-    moment=_moment,
-    show=_show,
-    show_nation=_show_nation,
-)  # fmt: skip

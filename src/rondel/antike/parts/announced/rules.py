@@ -1,18 +1,13 @@
-"""Announced conquests: the defender may answer with fortresses before the losses are chosen."""
+"""What an announced conquest does, and what the defender may answer."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from rondel.antike.actions import DONE
-from rondel.antike.parts.events import held, spend
-from rondel.antike.parts.part import ACTING, OUTSIDE_MANEUVER, Finder, Part
+from rondel.antike.parts.events.rules import held, spend
 from rondel.antike.phases.capture import begin_capture, conquest_phase
 from rondel.antike.phases.strength import attackers, defence, owner_of, splits
-from rondel.antike.state import CHARGE, FORTRESS, FORTRESSES, GIVE_UP, NONE, BaseGame, State
+from rondel.antike.state import CHARGE, FORTRESS, FORTRESSES, NONE, State
 from rondel.antike.tables import Tables
-from rondel.antike.text.values import mask_of, names_of
-from rondel.game import JsonDict, JsonObject
 from rondel.native import i64
 from rondel.tables import BIT
 
@@ -23,7 +18,7 @@ def is_saved(state: State, region: i64) -> bool:
 
 
 def announce(game: Tables, state: State) -> None:
-    """Let a defender whom a fortress can help answer, else go on to the losses. Rule: AD-R14 AD-R40."""
+    """Let a defender who has a fortress answer, else go on to the losses. Rule: AD-R14 AD-R40."""
     owner = owner_of(state, state.place)
     strong = attackers(game, state, state.place) >= defence(game, state, state.place, owner)
     if strong and owner != NONE and held(game, state, owner, "fortress"):
@@ -34,7 +29,7 @@ def announce(game: Tables, state: State) -> None:
 
 
 def legal_fortress(game: Tables, state: State) -> list[int]:
-    """Offer the defender to let it be or to play a fortress. Rule: AD-157."""
+    """Let the defender accept the conquest or play a fortress. Rule: AD-157."""
     return [DONE, game.actions.play + game.event_of["fortress"]]
 
 
@@ -75,42 +70,3 @@ def act_charge(game: Tables, state: State, action: i64) -> None:
 def forget_saved(state: State) -> None:
     """Let cities that a fortress has saved be attacked again in later maneuvers. Rule: AD-R14."""
     state.failed = 0
-
-
-# ---- in positions and texts ------------------------------------------------------------------------------------------
-
-
-def _write(game: BaseGame, state: State) -> JsonDict:
-    return {"saved": names_of(game, state.failed)} if state.failed else {}
-
-
-def _read(game: BaseGame, state: State, data: JsonObject, find: Finder) -> None:
-    state.failed = mask_of(game, data.get("saved", []), "saved")
-
-
-def _moment(game: BaseGame, state: State) -> str:
-    if state.failed and state.phase not in ACTING:
-        return OUTSIDE_MANEUVER
-    if state.tally[FORTRESSES] and state.phase not in (FORTRESS, CHARGE, GIVE_UP):
-        return "fortresses belong to an announced conquest"
-    return ""
-
-
-ANNOUNCED: Final = Part(
-    name="announced conquests",
-    axis="declared",
-    in_play=lambda rules: rules.declared,
-    handlers={FORTRESS: (legal_fortress, act_fortress), CHARGE: (legal_charge, act_charge)},
-    prompts={
-        "fortress": "play a fortress or let the city be conquered",
-        "charge": "choose which units are lost",
-    },
-    takes={
-        "maneuver": ("declare",), "conquest": ("declare",), "fortress": ("done", "play"), "charge": ("conquer",),
-    },
-    counts={FORTRESSES: "fortresses"},
-    keys=("saved",),
-    write=_write,
-    read=_read,
-    moment=_moment,
-)  # fmt: skip

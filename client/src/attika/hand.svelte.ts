@@ -1,0 +1,130 @@
+/** What the player's hand does in Attika: what is pointed at, how it is paid, where a tile would lie, and why not. */
+
+import type { Reason, Way } from "../messages";
+import type { Row } from "../shared/choices";
+import { prefs } from "../shared/prefs.svelte";
+import type { Table } from "../shared/table.svelte";
+import { because } from "../shared/words";
+import type { AttikaView } from "../views";
+
+type Fact = Record<string, string | number>;
+
+/** Whoever only passes over a space asks nothing. */
+const PAUSE = 130;
+const TURNS = 6;
+
+export class Hand {
+  /** The decision that the mouse or the keyboard is at. */
+  pointed = $state.raw<Row | null>(null);
+  /** Whether the next payment is chosen card by card. */
+  asking = $state(false);
+  /** A space whose payment is being chosen, and the ways to pay. */
+  paying = $state.raw<{ row: Row; ways: Way[] } | null>(null);
+  /** Where the tile in hand lies for now, and how often it is turned. */
+  spot = $state("");
+  turns = $state(0);
+  /** The space that is looked at, and what is known about it. */
+  looked = $state("");
+  facts = $state.raw<Fact[]>([]);
+  /** Why the last click did nothing. */
+  told = $state.raw<{ words: string; rule: string } | null>(null);
+  #timer = 0;
+  #known = new Map<string, Fact[]>();
+
+  constructor(readonly table: Table<AttikaView>) {}
+
+  rows = $derived.by((): Row[] => (this.table.mine ? this.table.rows : []));
+  places = $derived.by((): Row[] => this.rows.filter((row) => row.kind === "place"));
+  /** The decision about the place where the tile lies for now. */
+  laying = $derived.by((): Row | undefined => {
+    const spot = this.spot;
+    return this.places.find((row) => row.place === spot) ?? this.places[0];
+  });
+
+  /** Begin afresh: the position has changed. */
+  clear(): void {
+    this.pointed = null;
+    this.asking = false;
+    this.paying = null;
+    this.spot = "";
+    this.turns = 0;
+    this.told = null;
+    this.#known.clear();
+    if (this.looked) this.look(this.looked);
+  }
+
+  point(row: Row | null): void {
+    this.pointed = row;
+  }
+
+  /** Decide: a tile is moved there first, a payment may be asked for, everything else is done at once. */
+  choose(row: Row): void {
+    this.told = null;
+    if (row.kind === "place") this.put(row);
+    else if ((row.ways ?? 0) > 1 && (this.asking || prefs.kept.askPay) && !this.table.guided) void this.#ask(row);
+    else void this.table.play(row.then === undefined ? [row.action] : [row.action, row.then]);
+  }
+
+  /** Put the tile on a place; a second click lays it there. */
+  put(row: Row): void {
+    if (this.laying === row && this.spot) this.lay();
+    else this.spot = row.place ?? "";
+  }
+
+  turn(by: number): void {
+    this.turns = (this.turns + by + TURNS) % TURNS;
+  }
+
+  /** Lay the tile where it lies for now. */
+  lay(): void {
+    const row = this.laying;
+    const turned = this.rows.find((entry) => entry.kind === "turn" && entry.turns === this.turns);
+    if (turned) void this.table.play([turned.action]);
+    else if (row) void this.table.play([row.action, Number(row.lay) + this.turns]);
+  }
+
+  /** The ways to pay for a space, to choose from. */
+  async #ask(row: Row): Promise<void> {
+    const { rev } = this.table;
+    const answer = await this.table.send({ type: "pays", action: row.action });
+    if (answer.type === "payable" && this.table.rev === rev) this.paying = { row, ways: answer.ways };
+  }
+
+  /** Back out of what is half done; say whether there was anything. */
+  back(): boolean {
+    const open = this.paying !== null || this.asking || this.told !== null;
+    this.paying = null;
+    this.asking = false;
+    this.told = null;
+    return open;
+  }
+
+  /** Look at a space: what building there would cost; an empty name looks away. */
+  look(place: string): void {
+    clearTimeout(this.#timer);
+    this.looked = place;
+    this.facts = this.#known.get(place) ?? [];
+    if (!place || this.#known.has(place) || this.table.guided || !this.table.you.length) return;
+    this.#timer = window.setTimeout(() => void this.#look(place), PAUSE);
+  }
+
+  async #look(place: string): Promise<void> {
+    if (this.table.wire !== "open") return;
+    const answer = await this.table.send({ type: "look", place });
+    if (answer.type !== "looked") return;
+    this.#known.set(place, answer.facts);
+    if (this.looked === place) this.facts = answer.facts;
+  }
+
+  /** Say why a click does nothing: the engine's sentence and its clause for a move in the words of the notation. */
+  async why(move: string): Promise<void> {
+    if (!this.table.mine || this.table.guided) return;
+    const { rev } = this.table;
+    const answer = await this.table.send({ type: "why", move });
+    if (answer.type === "reason" && this.table.rev === rev) this.#tell(answer);
+  }
+
+  #tell(answer: Reason): void {
+    if (!answer.legal) this.told = { words: because(answer.code ?? "", answer.message ?? ""), rule: answer.rule ?? "" };
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, openTable, test } from "../help";
+
+const TWO = [{ kind: "me" }, { kind: "me" }];
+
+test("every region that cannot be chosen opens its card and says why, with the clause", async ({ page }) => {
+  await openTable(page, { game: "antike-2006", seats: TWO });
+  await page.locator(".wedge.legal").first().waitFor();
+  const regions = page.locator("[data-region]:not(.target):not(.reach)");
+  await regions.first().waitFor({ state: "attached" });
+  const count = await regions.count();
+  expect(count).toBeGreaterThan(20);
+  for (let place = 0; place < count; place += 4) {
+    const region = regions.nth(place);
+    await region.dispatchEvent("click");
+    const card = page.locator(`[data-card="${await region.getAttribute("data-region")}"]`);
+    await expect(card.getByRole("status")).toContainText(/\w+\. A06-\w+/);
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-card]")).toHaveCount(0);
+});
+
+test("a region tells all about itself by the right button and by I; a wedge out of reach says why", async ({
+  page,
+}) => {
+  await openTable(page, { game: "antike-2006", seats: TWO });
+  await page.locator("[data-decision] button[data-kind=wedge]", { hasText: /iron/i }).click();
+  await expect(page.locator("[data-decision]")).toHaveAttribute("data-step", "1");
+  const region = page.locator("[data-region]").first();
+  await region.dispatchEvent("contextmenu");
+  await expect(page.locator("[data-card]")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await region.focus();
+  await page.keyboard.press("i");
+  await expect(page.locator("[data-card]")).toBeVisible();
+  await page.keyboard.press("Escape");
+  // the second player chooses freely; when it is the first one's turn again, far wedges cost more than there is
+  await page.locator("[data-decision] button[data-kind=wedge]", { hasText: /gold/i }).click();
+  await expect(page.locator("[data-decision]")).toHaveAttribute("data-step", "2");
+  const far = page.locator(".wedge:not(.legal)").first();
+  if (await far.count()) {
+    await far.dispatchEvent("click");
+    await expect(page.locator(".told [role=status]")).toContainText("A06-");
+  }
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+
+import { atOnce, clicksOf, decisionsOf, gesturesOf, stepByStep } from "../clicks";
+
+/** Games of four bots of level 4, of two in Duellum, as `rondel arena` plays them. */
+const GAMES = ["antike-2005", "antike-2006", "antike-2", "antike-duellum"];
+
+describe("clicks of a recorded game", () => {
+  for (const game of GAMES) {
+    it(`are at most three quarters of what they were: ${game}`, { timeout: 60_000 }, () => {
+      const decisions = decisionsOf(game);
+      const [before, after] = [stepByStep, atOnce].map((offered) => clicksOf(gesturesOf(decisions, offered)));
+      console.log(`${game}: ${before} clicks before, ${after} now`, after! / before!);
+      expect(after! / before!).toBeLessThan(0.76);
+    });
+  }
+});

@@ -1,0 +1,1 @@
+"""Announced conquests: the defender may answer with fortresses before the losses are chosen."""

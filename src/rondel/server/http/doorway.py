@@ -1,0 +1,78 @@
+"""Who may not come in: banned addresses are turned away before the application does anything for them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from rondel.server.limits import network_of
+from rondel.server.site import Site
+from rondel.server.tables.hub import clock_ms
+from rondel.server.wire.bodies import Failure
+from rondel.server.wire.messages import encode
+from rondel.server.wire.refusal import Refusal
+
+#: a page at a table costs an address as much as so many requests: it is told everything
+CONNECTING = 4.0
+_REFUSED = Refusal("banned", "The host of this server has banned your address.")
+_JSON = encode(Failure(_REFUSED.code, _REFUSED.message))
+_HASTE = encode(Failure("too_fast", Refusal("too_fast").message))
+_PAGE = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Rondel</title>
+<meta name="viewport" content="width=device-width"><h1>Rondel</h1><p>{_REFUSED.message}</p>
+<p lang="fr">L’hôte de ce serveur a banni votre adresse.</p>
+<p lang="de">Der Betreiber dieses Servers hat Ihre Adresse gesperrt.</p></html>""".encode()
+
+
+class Doorway:
+    """An ASGI application around another."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or turn it away."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        barred = _is_barred(scope)
+        if not barred and not _is_hasty(scope):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4403})  # before it is accepted: an answer of 403
+        elif barred:
+            await _refuse(scope, send)
+        else:
+            await _slow_down(send)
+
+
+def _is_barred(scope: Scope) -> bool:
+    client = scope.get("client")
+    site = cast(Site, scope["app"].state.site)
+    if not client or not site.house.bars(client[0], clock_ms()):
+        return False
+    site.metrics.barred.inc()
+    return True
+
+
+def _is_hasty(scope: Scope) -> bool:
+    """Say whether too many requests come from an address, whoever they claim to be."""
+    client, site = scope.get("client"), cast(Site, scope["app"].state.site)
+    cost = CONNECTING if scope["type"] == "websocket" else 1.0
+    return client is not None and not site.by_address.allows(network_of(client[0]), cost)
+
+
+async def _slow_down(send: Send) -> None:
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(_HASTE)).encode()),
+               (b"retry-after", b"1")]  # fmt: skip
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": _HASTE})
+
+
+async def _refuse(scope: Scope, send: Send) -> None:
+    reads = "text/html" in Headers(scope=scope).get("accept", "")
+    body, kind = (_PAGE, b"text/html; charset=utf-8") if reads else (_JSON, b"application/json")
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": _REFUSED.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,99 @@
+"""How a running server learns what administrators did, here or elsewhere: it reads on in the audit log."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+from sqlalchemy import Connection
+
+from rondel.server.people import audit
+from rondel.server.people.accounts import find_player
+from rondel.server.people.house import House, read_house
+from rondel.server.store.storage import Storage
+from rondel.server.tables.hub import Hub, clock_ms
+from rondel.server.wire.house import AuditLine
+
+log = logging.getLogger("rondel.office")
+#: seconds between two looks
+PAUSE = 1.0
+
+
+class Connected(Protocol):
+    """A connection that can be ended."""
+
+    player: str
+    address: str
+
+    def expel(self, reason: str) -> None:
+        """End it, with a reason for the page."""
+        ...
+
+
+class Keeper:
+    """Keeps a process up to date with what was decided about people and tables."""
+
+    def __init__(self, storage: Storage, hub: Hub, house: House, forget: Callable[[str], None]) -> None:
+        self.storage, self.hub, self.house, self.forget = storage, hub, house, forget
+        self.lines: set[Connected] = set()
+        house.become(storage.read_now(lambda connection: read_house(connection, clock_ms())))
+        hub.names = house.names
+
+    async def run(self) -> None:
+        """Look again and again until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            try:
+                await self.look()
+            except Exception as error:  # tried again a second later
+                log.error("the audit log cannot be read: %s", type(error).__name__)
+
+    async def look(self) -> None:
+        """Read what was added to the audit log, and act on it."""
+        news = await self.storage.read(self._read)
+        if news is None:
+            return
+        lines, house = news
+        house.last = lines[-1].id  # what came meanwhile is read next time
+        before = dict(self.house.names)
+        self.house.become(house)
+        for line in lines:
+            self._heard(line)
+        for player in before.keys() ^ self.house.names.keys() | _changed(before, self.house.names):
+            await self._rename(player)
+        now = clock_ms()
+        for connected in list(self.lines):
+            if self.house.bars(connected.address, now):
+                connected.expel("banned")
+
+    def _read(self, connection: Connection) -> tuple[list[AuditLine], House] | None:
+        lines = audit.lines_after(connection, self.house.last)
+        return (lines, read_house(connection, clock_ms())) if lines else None
+
+    def _heard(self, line: AuditLine) -> None:
+        if line.what in ("close", "kick"):
+            self._look_at(line.whom)
+        elif line.what == "seats":
+            for room in list(self.hub.rooms.values()):
+                if room.match.seats_of(line.whom):
+                    self._look_at(room.id)
+        elif line.what == "ban":
+            for connected in [each for each in self.lines if line.whom and each.player == line.whom]:
+                connected.expel("banned")
+        self.forget(line.whom)
+
+    def _look_at(self, table: str) -> None:
+        if table in self.hub.rooms:
+            self.hub.spawn(self.hub.heard(table))
+
+    async def _rename(self, player: str) -> None:
+        found = await self.storage.read(lambda connection: find_player(connection, player))
+        if found is not None:
+            for room in list(self.hub.rooms.values()):
+                room.rename(player, found.name)
+
+
+def _changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    return {player for player, name in after.items() if before.get(player, name) != name}

@@ -1,0 +1,54 @@
+"""Lists of tables, a page at a time, latest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import json
+from msgspec.structs import replace
+from sqlalchemy import Connection, Select, and_, or_, select, union
+
+from rondel.server.store.schema import seats, tables
+from rondel.server.tables.room import shown
+from rondel.server.wire.bodies import TableList
+from rondel.server.wire.messages import TableInfo
+
+#: tables in one page
+PAGE = 30
+_infos: json.Decoder[TableInfo] = json.Decoder(TableInfo)
+
+
+def table_list(
+    connection: Connection, player: str, show: str, after: str, names: Mapping[str, str] | None = None
+) -> TableList:
+    """Give a page of the tables that somebody has, or of all that are listed and open, playing or over.
+
+    `names` are those that the host has replaced.
+    """
+    found = _page(connection, player, show, after)
+    rows = found[:PAGE]
+    more = f"{rows[-1].updated}.{rows[-1].id}" if len(found) > PAGE else ""
+    return TableList([_with_yours(shown(_infos.decode(row.summary), names or {}), player) for row in rows], more)
+
+
+def _with_yours(info: TableInfo, player: str) -> TableInfo:
+    yours = [seat.seat for seat in info.seats if player and seat.chair.player == player]
+    return replace(info, yours=yours)
+
+
+def _page(connection: Connection, player: str, show: str, after: str) -> Sequence[Any]:
+    query: Select[Any] = select(tables.c.id, tables.c.updated, tables.c.summary)
+    if show == "mine":
+        # each half has an index of its own; an OR of both would read all tables there are
+        seated = select(seats.c.table_id).where(seats.c.player == player)
+        mine = union(seated, select(tables.c.id).where(tables.c.host == player))
+        query = query.where(tables.c.id.in_(mine), tables.c.status != "closed")
+    else:
+        query = query.where(tables.c.listed, tables.c.status == show)
+    updated, _, last = after.partition(".")
+    if updated.isdecimal() and len(updated) < 17:
+        before = int(updated)
+        query = query.where(or_(tables.c.updated < before, and_(tables.c.updated == before, tables.c.id < last)))
+    order = tables.c.updated.desc(), tables.c.id.desc()
+    return connection.execute(query.order_by(*order).limit(PAGE + 1)).all()

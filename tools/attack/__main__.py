@@ -1,0 +1,189 @@
+"""Attacks a real server with its default limits while 200 ordinary players play, and measures what they notice.
+
+python -m tools.attack                        all attacks, ten seconds each
+python -m tools.attack --only undo record     some of them
+python -m tools.attack --write                all, and the figures go to docs/quality.md
+
+Everything stays on the loopback and is bounded in time and count. The attackers come from an address of their own and
+run niced, so that on a small machine they take the server's time by what they ask for, not by asking.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import platform
+import re
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rondel.server.settings import Settings
+from tools.attack.attacks import ATTACKS
+from tools.attack.crowd import Crowd, Times
+from tools.attack.long import Guest, prepare
+from tools.kill import ENOUGH, Server
+from tools.load import cpu, percentile
+from tools.postgres import cluster, find_binaries
+
+PAGE = Path(__file__).parents[2] / "docs" / "quality.md"
+BLOCK = re.compile(r"<!-- attack -->.*?<!-- /attack -->", re.DOTALL)
+NOBODY = "nobody attacks"
+#: seconds between two attacks
+PAUSE = 3.0
+#: the default limits, which the server of the kill test does without
+LIMITS = {name: str(getattr(Settings(), name.removeprefix("RONDEL_").lower())) for name in ENOUGH}
+#: how urgent the server and the players are, where the machine has other work
+URGENT = -10
+#: long games, and the guests who have them
+TABLES, GUESTS = 32, 32
+
+
+@dataclass
+class Row:
+    """What was measured during one attack."""
+
+    name: str
+    times: Times
+    seconds: float
+    used: float
+    peak: int
+    after: int
+    overdue: float
+    answers: dict[str, int]
+
+    def cells(self) -> list[str]:
+        """Write the row of a table."""
+        acks = [*self.times.seconds.get("play", []), self.overdue]
+        others = [
+            value for kind, values in self.times.seconds.items() if kind not in ("play", "bot") for value in values
+        ]
+        bots = self.times.seconds.get("bot", [])
+        told = sorted(self.answers.items(), key=lambda entry: -entry[1])[:3]
+        return [
+            self.name, f"{percentile(acks, 0.5):.0f} / {percentile(acks, 0.99):.0f} / {percentile(acks, 1):.0f}",
+            f"{percentile(others, 0.99):.0f}", f"{percentile(bots, 0.5):.0f}",
+            f"{100 * self.used / self.seconds:.0f} %",
+            f"{self.peak} → {self.after}", ", ".join(f"{count:,} {name}" for name, count in told) or "–",
+        ]  # fmt: skip
+
+
+HEADS = ["attack", "acknowledged, ms (p50 / p99 / longest)", "other answers, ms (p99)", "a bot's move, ms (p50)",
+         "server's processor", "memory, MB (peak → after)", "what the attacker got"]  # fmt: skip
+
+
+def reset_peak(pid: int) -> None:
+    """Let the peak of memory be counted from now on."""
+    with contextlib.suppress(OSError):
+        Path(f"/proc/{pid}/clear_refs").write_text("5")
+
+
+def memory(pid: int, name: str) -> int:
+    """Give a figure of a process's memory in MB."""
+    found = re.search(rf"{name}:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) // 1024 if found else 0
+
+
+async def attacked(server: Server, crowd: Crowd, guests: list[Guest], name: str, seconds: float) -> Row:
+    """Carry one attack out, and see how everybody else fares meanwhile."""
+    assert server.process is not None
+    pid = server.process.pid
+    crowd.times.take()
+    reset_peak(pid)
+    begin, used, answers = time.monotonic(), cpu(pid), {}
+    if name == NOBODY:
+        await asyncio.sleep(seconds)
+    else:
+        wish = {"name": name, "port": server.port, "seconds": seconds, "tokens": [guest.token for guest in guests],
+                "tables": [f"long{place}" for place in range(TABLES)]}  # fmt: skip
+        words = [sys.executable, "-m", "tools.attack.attacks", json.dumps(wish)]
+        child = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE)
+        said, _ = await child.communicate()
+        answers = json.loads(said or b"{}")
+    row = Row(name, crowd.times.take(), time.monotonic() - begin, cpu(pid) - used, memory(pid, "VmHWM"), 0,
+              crowd.overdue(), answers)  # fmt: skip
+    await asyncio.sleep(PAUSE)
+    row.after = memory(pid, "VmRSS")
+    return row
+
+
+async def all_attacks(server: Server, guests: list[Guest], args: argparse.Namespace) -> list[Row]:
+    """Let the crowd come, then carry out one attack after the other."""
+    crowd = Crowd(server.base, args.players, args.rate)
+    await crowd.come()
+    crowd.begin()
+    await asyncio.sleep(PAUSE)
+    rows = []
+    for name in (NOBODY, *(args.only or ATTACKS)):
+        row = await attacked(server, crowd, guests, name, args.seconds)
+        print(" | ".join(row.cells()), flush=True)
+        if row.times.refused:
+            print("   refused to the crowd:", row.times.refused, flush=True)
+        rows.append(row)
+    await crowd.go()
+    return rows
+
+
+def hurry(server: Server) -> None:
+    """Give the server and its players priority over other work on this machine, where that is allowed."""
+    try:
+        os.setpriority(os.PRIO_PROCESS, 0, URGENT)
+    except OSError:
+        return
+    server.command = ["nice", "-n", str(URGENT), *server.command]  # all its threads, not the first alone
+
+
+def text_of(rows: list[Row], args: argparse.Namespace) -> str:
+    """Write the figures for the page."""
+    where = f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    kind = "PostgreSQL" if args.postgres else "SQLite"
+    lines = [" | ".join(cells) for cells in (HEADS, ["---"] * len(HEADS), *(row.cells() for row in rows))]
+    table = "\n".join(f"| {line} |" for line in lines)
+    about = "\n".join(f"- **{name}**: {(ATTACKS[name].__doc__ or '').strip()}" for name in ATTACKS)
+    day = datetime.now(UTC).date().isoformat()
+    return (
+        f"<!-- attack -->\nMeasured on {day}, {where}, one process on {kind} with its default limits; {args.players} "
+        f"ordinary players, {args.rate:g} decisions a second; each attack lasts {args.seconds:g} seconds.\n\n"
+        f"{table}\n\n{about}\n"
+        "<!-- /attack -->"
+    )
+
+
+def main() -> None:
+    """Attack, and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=30.0, help="decisions a second of all ordinary players")
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long each attack lasts")
+    parser.add_argument("--only", nargs="+", choices=[*ATTACKS], help="these attacks only")
+    parser.add_argument("--postgres", action="store_true", help="on a throw-away PostgreSQL cluster")
+    parser.add_argument("--write", action="store_true", help="write the figures to docs/quality.md")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="rondel-attack-") as folder, ExitStack() as stack:
+        database = f"sqlite:///{folder}/rondel.db"
+        if args.postgres:
+            binaries = find_binaries()
+            assert binaries is not None, "PostgreSQL is not installed here"
+            database = stack.enter_context(cluster(binaries))
+        guests = prepare(database, TABLES, GUESTS)
+        server = Server(database, folder, **LIMITS)
+        hurry(server)
+        server.start()
+        try:
+            rows = asyncio.run(all_attacks(server, guests, args))
+        finally:
+            server.end()
+            print(Path(folder, "server.log").read_text()[-3000:], file=sys.stderr)
+    if args.write:
+        PAGE.write_text(BLOCK.sub(lambda _: text_of(rows, args), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
