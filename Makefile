@@ -6,11 +6,15 @@
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer), then 10,000 of mixed rule axes
 # make fast    compile the engine in place (mypyc, a C compiler); make slow goes back to the source
 # make fast-check   a million random decisions of each rulebook, compiled against source
+# make vector-check   a million steps of the batched environments against the plain ones, each rulebook, board and number of players, both builds (hours; STEPS=N)
+# make sizes   branching, length and sizes of every game by measurement; table to docs/research.md (SIZE_GAMES=N)
 # make bench   speed of both builds beside the peers, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make learn   train a net for the bot `learned` by self-play: BOOK=antike-duellum PLAYERS=2 MINUTES=10 ROUNDS=6 WORKERS=2
 # make ray     the arena on a local Ray cluster against the same games in one process
-# make load    2,000 players at 500 tables, then 5,000 at 1,250, a minute each; figures to docs/performance.md
+# make load    2,000 players at 500 tables, then 5,000 at 1,250, a minute each; then 50,000 accounts and 200,000 games;
+#              figures to docs/performance.md
+# make season  64 bots play four tournaments through the API, and the pairings are checked (about 10 minutes)
 # make kill    kill the server 120 times under load, on SQLite and on PostgreSQL (about 10 minutes; KILLS=N for each)
 # make news       walk 200 random games of each rulebook: nothing happens untold, and the page has words for all of it
 # make attack  attack a server under a load of 200 players, every attack we know (about 6 minutes); figures to docs/quality.md
@@ -30,6 +34,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 100000
+STEPS ?= 1000000
+SIZE_GAMES ?= 100
 SEED ?= 0
 SAMPLE ?= 300
 PACKAGE ?= antike
@@ -46,7 +52,7 @@ PORT ?= 8000
 DATABASE ?= rondel.db
 CHECKS ?= test dist stack
 
-.PHONY: needs browser dist stack release setup fast slow fast-check test traced coverage clauses lint types docs soak bench mutants learn ray load kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs soak bench mutants learn ray load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -96,14 +102,14 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-# what is missing is told in the first second, not after a quarter of an hour
+# says what is missing in the first second, not after several minutes
 needs:
 	@$(or $(wildcard $(BIN)/python),$(PYTHON)) -m tools.needs
 
 browser: setup
 	$(BIN)/python -m tools.client browser
 
-# what is quick is told first, on both cores; docs/quality.md says what runs where
+# quick checks first, on both cores; docs/quality.md says what runs where
 test: needs browser lint client
 	$(MAKE) --jobs=$(WORKERS) --output-sync=target types docs clauses client-quick
 	$(MAKE) traced
@@ -136,6 +142,13 @@ slow:
 fast-check: setup
 	$(BIN)/python -m tools.agree --compare
 
+vector-check: setup
+	$(BIN)/python -m tools.vector_check --steps $(STEPS) --seed $(SEED)
+
+# in the compiled build, because some random games are long
+sizes: setup
+	PYTHONPATH=$$($(BIN)/python -m tools.fast copy):. $(BIN)/python -m tools.sizes --games $(SIZE_GAMES) --write
+
 soak: setup
 	$(BIN)/python tools/soak.py --games $(GAMES) --seed $(SEED) --workers $(WORKERS)
 	$(BIN)/python -m tools.axes --seed $(SEED)
@@ -165,8 +178,12 @@ $(VENV)/.ray: $(VENV)/.ready
 ray: $(VENV)/.ray
 	$(BIN)/python -m tools.ray_check
 
+season: setup
+	$(BIN)/python -m tools.season
+
 load: setup
 	$(BIN)/python -m tools.load --write
+	$(BIN)/python -m tools.load_archive --write
 
 kill: setup
 	$(BIN)/python -m tools.kill --kills $(KILLS) --seed $(SEED)

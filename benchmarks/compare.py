@@ -1,4 +1,4 @@
-"""Two states of the source in one run: the same random games and copies in each, turn about, in processor time.
+"""Two states of the source in one run: the same random games and copies in both, alternating, in processor time.
 
     python -m benchmarks.compare BEFORE AFTER
 
@@ -32,7 +32,7 @@ def _user() -> float:
 
 
 def _play(book: str, games: int) -> tuple[float, int]:
-    """Give the seconds of so many random games, and their decisions: the same in every build."""
+    """Time a number of random games; give the seconds and the decisions, which are the same in every build."""
     from rondel.registry import make
     from rondel.simulate import random_game
 
@@ -44,7 +44,7 @@ def _play(book: str, games: int) -> tuple[float, int]:
 
 
 def _copy(book: str, copies: int) -> tuple[float, int]:
-    """Give the seconds of so many copies of a position."""
+    """Time a number of copies of a position."""
     from rondel.registry import make
 
     game = make(book, COPIED[book])
@@ -73,7 +73,7 @@ def measure(scale: float) -> dict[str, tuple[float, int]]:
 
 
 def run(folder: Path, scale: float) -> dict[str, tuple[float, int]]:
-    """Measure the package of a folder in a process of its own."""
+    """Measure the package of a folder in a separate process."""
     env = {**os.environ, "PYTHONPATH": str(folder.resolve()), "PYTHONHASHSEED": "0"}
     command = [sys.executable, str(Path(__file__).resolve()), "--measure", "--scale", str(scale)]
     done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
@@ -101,7 +101,7 @@ def compare(before: Path, after: Path, rounds: int, scale: float) -> bool:
 
 
 def main() -> int:
-    """Compare two folders, or measure the package at hand."""
+    """Compare two folders, or measure the package that is imported."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER", help="before, and after")
     parser.add_argument("--rounds", type=int, default=9)

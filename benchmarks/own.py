@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
+from benchmarks import steps
 from rondel.antike.state import MANEUVER
 from rondel.bots.base import Budget, Meter
 from rondel.bots.knowledge import evaluator_for
@@ -98,4 +99,4 @@ def tasks() -> dict[str, Callable[[float, int], tuple[float, ...]]]:
     found["legal lists"] = legal_lists
     for book in ("antike-2006", "attika"):
         found[f"search {book}"] = partial(search, book)
-    return found
+    return found | steps.tasks()

@@ -15,6 +15,7 @@ import pyspiel
 from catanatron import Color, Game, RandomPlayer
 from pettingzoo.classic import chess_v6
 
+from benchmarks import steps
 from benchmarks.own import calls
 
 #: OpenSpiel's games in C++, and one of its games in Python
@@ -25,7 +26,7 @@ SPIELS = {
     "hex": "C++ hex",
     "python_tic_tac_toe": "Python tic-tac-toe",
 }
-#: PettingZoo's chess is slow: so many moves of each game are enough
+#: PettingZoo's chess is slow, so each game is stopped after this many moves
 PETTING_STEPS = 60
 PACKAGES = ("catanatron", "chess", "open_spiel", "pettingzoo")
 
@@ -109,9 +110,9 @@ def tasks() -> dict[str, Callable[[float, int], tuple[float, ...]]]:
     for name, label in SPIELS.items():
         found[f"OpenSpiel {label}"] = partial(_repeat, partial(spiel_game, pyspiel.load_game(name)))
     found["PettingZoo chess"] = partial(_repeat, partial(petting_game, chess_v6.env()))  # type: ignore[no-untyped-call]
-    return found
+    return found | steps.pooled()
 
 
 def versions() -> dict[str, str]:
-    """Give the versions of the peers."""
-    return {package: version(package) for package in PACKAGES}
+    """Give the versions of the peers; EnvPool has no wheels for some machines."""
+    return {package: version(package) for package in (*PACKAGES, *(["envpool"] if steps.pooled() else []))}

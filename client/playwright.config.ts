@@ -22,6 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: "reduce" },
     locale: "en",
+    // it would stand between the tests and the server; its own tests allow it
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: browser,
       args: [

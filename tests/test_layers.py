@@ -20,7 +20,9 @@ LAYERS = (
     ("book",),
     ("draw",),
     ("antike", "attika"),
-    ("build", "bots.base", "bots.evaluator", "bots.net", "features.table"),
+    ("build", "bots.base", "bots.evaluator", "bots.net", "features.table", "features.rows"),
+    ("features.plan", "features.plain"),
+    ("features.antike_rows", "features.attika_rows"),
     ("family",),
     ("bots.antike", "bots.attika", "features.antike", "features.attika"),
     ("families",),
@@ -30,7 +32,9 @@ LAYERS = (
     ("record",),
     ("simulate", "ledger", "where", "features"),
     ("bots",),
-    ("fuzz", "protocol", "arena", "adapters", "tournament", "study"),
+    ("thinking",),
+    ("protocol",),
+    ("fuzz", "arena", "adapters", "tournament", "vector", "study"),
     ("server",),
     ("cli", "__init__", "__main__"),
 )
@@ -40,14 +44,16 @@ OTHERS = {
     "draw": {"resvg_py"},
     "features": {"numpy"},
     "features.table": {"numpy"},
+    "features.plain": {"numpy"},
+    "vector": {"numpy"},
     "features.antike": {"numpy"},
     "features.attika": {"numpy"},
     "arena": {"openskill", "ray"},
     "native": {"librt", "mypy_extensions", "typing_extensions"},  # types of the compiled build, not imported otherwise
     "cli": {"tqdm", "fastapi", "msgspec", "sqlalchemy"},
     "server": {
-        "alembic", "argon2", "fastapi", "msgspec", "openskill", "prometheus_client", "psycopg", "sqlalchemy",
-        "starlette", "uvicorn",
+        "alembic", "argon2", "cryptography", "fastapi", "msgspec", "openskill", "prometheus_client", "psycopg",
+        "pydantic", "sqlalchemy", "starlette", "uvicorn", "webpush",
     },
 }  # fmt: skip
 #: the packages of the server, lowest first, with what lies beside them
@@ -57,6 +63,7 @@ SERVER_LAYERS = (
     ("core",),
     ("store",),
     ("people",),
+    ("notices",),
     ("bots",),
     ("tables",),
     ("office",),

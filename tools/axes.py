@@ -15,12 +15,15 @@ from tests.rules.axes import outcome, pairs, random_mix
 
 from rondel.antike.variants import PRESETS
 
+#: games of each pair of axes and their length, as for single axes in the tests
+PAIR_GAMES, PAIR_CAP = 20, 45
 
-def play_pairs(cap: int, part: int, parts: int) -> str:
-    """Play a game of each pair of axes, or of one share of them."""
+
+def play_pairs(part: int, parts: int) -> str:
+    """Play the games of each pair of axes, or of one share of the pairs."""
     mixes = [(book, mix) for book in PRESETS for mix in pairs(book)][part::parts]
-    played = sum(outcome(book, mix, 1, cap, seed) for seed, (book, mix) in enumerate(mixes))
-    return f"{len(mixes)} pairs of axes: {played} played, {len(mixes) - played} refused"
+    played = sum(outcome(book, mix, PAIR_GAMES, PAIR_CAP, seed) for seed, (book, mix) in enumerate(mixes))
+    return f"{len(mixes)} pairs of axes, {PAIR_GAMES} games each: {played} played, {len(mixes) - played} refused"
 
 
 def play_mixes(games: int, cap: int, seed: int) -> str:
@@ -36,14 +39,14 @@ def main() -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000, help="random games of random mixes")
-    parser.add_argument("--cap", type=int, default=400, help="decisions after which a game is left")
+    parser.add_argument("--cap", type=int, default=400, help="decisions after which a game of a random mix is left")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--share", default="1/1", help="the share of all pairs to play, as 2/4; 0/1 for none")
     args = parser.parse_args()
     part, parts = map(int, args.share.split("/"))
     begin = time.process_time()
     if part:
-        print(play_pairs(args.cap, part - 1, parts), flush=True)
+        print(play_pairs(part - 1, parts), flush=True)
     print(play_mixes(args.games, args.cap, args.seed), flush=True)
     print(f"{time.process_time() - begin:.0f} s of processor time")
     return 0

@@ -7,7 +7,7 @@ from pathlib import Path
 from rondel.cli.rules import readable, rule_table
 from rondel.registry import BOOKS
 
-#: the rulebooks whose rules are told by the same axes
+#: the rulebooks described by the same axes
 FAMILY = {book.id: book for book in BOOKS.values() if list(book.axes) == list(next(iter(BOOKS.values())).axes)}
 PAGE = Path(__file__).parents[1] / "docs" / "rules" / "differences.md"
 

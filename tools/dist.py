@@ -1,7 +1,7 @@
 """Builds the packages into dist/ and tries them as a new user would; `make dist` calls it.
 
 Sdist, wheel (from the sdist) and compiled wheel are built and their contents compared with the tree. Each is installed
-into an environment of its own outside the tree, without Node.js, its server is started by a user without rights in an
+into a separate environment outside the tree, without Node.js, its server is started by a user without rights in an
 empty folder, and a browser plays two turns on its page. The compiled wheel must agree with the other and be faster.
 """
 

@@ -45,6 +45,8 @@ MODULES = (
             "phases/turn", "price", "rules", "sites", "state", "symbols", "tables", "tiles",
         )
     ),
+    *(f"rondel/features/{name}.py" for name in ("rows", "antike_rows", "attika_rows")),
+    "rondel/vector/batch.py",
     *(
         f"rondel/bots/{name}.py"
         for name in ("beam", "deals", "evaluator", "greedy", "net", "noisy", "plan", "search", "turns")
@@ -63,7 +65,7 @@ MODULES = (
 
 
 def compile_modules(folder: Path, optimise: str) -> None:
-    """Compile the modules of the package in a folder, in place. It runs in a process of its own."""
+    """Compile the modules of the package in a folder, in place. It runs in a separate process."""
     from mypyc.build import mypycify
     from setuptools import setup
 

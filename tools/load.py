@@ -29,6 +29,7 @@ import uvloop
 
 from rondel.build import COMPILED
 from tools.load_players import Figures, Game, connect_all, drive, make_games
+from tools.urgent import hurry
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
@@ -36,6 +37,9 @@ MARK = "## The table server"
 LIMITS = dict.fromkeys(
     ("GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "CONNECTIONS", "ADDRESS_CONNECTIONS", "ADDRESS_PER_SECOND"), "1000000"
 )
+
+
+SERVE = [sys.executable, "-m", "rondel", "serve"]
 
 
 @dataclass
@@ -58,7 +62,8 @@ def start_server(folder: str, database: str) -> tuple[subprocess.Popen[bytes], s
     env = {**os.environ, **{f"RONDEL_{name}": value for name, value in LIMITS.items()}}
     env |= {"RONDEL_DATABASE": database, "RONDEL_PORT": str(port), "RONDEL_LOG_LEVEL": "warning"}
     log = (Path(folder) / "server.log").open("wb")
-    server = subprocess.Popen([sys.executable, "-m", "rondel", "serve"], env=env, stderr=log, stdout=log)
+    command = [*hurry(), *SERVE]
+    server = subprocess.Popen(command, env=env, stderr=log, stdout=log)
     base = f"http://127.0.0.1:{port}"
     for _ in range(200):
         try:
@@ -166,13 +171,15 @@ def write(columns: list[dict[str, str]], database: str) -> None:
     head, _, rest = text.partition(MARK)
     after = rest.partition("\n## ")[2]  # whatever follows stays; notes on the run before do not
     rows = "\n".join(f"| {name} | {' | '.join(column[name] for column in columns)} |" for name in columns[0])
+    heads = [f"{column['connected players'].split()[0]} players" for column in columns]
     kind = "SQLite" if database.startswith("sqlite") else "PostgreSQL"
     day, build = datetime.now(UTC).date().isoformat(), "compiled" if COMPILED else "pure"
     where = f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     part = (
         f"{MARK}\n\nOne process on {kind} with full sync; an acknowledgement comes after the commit. The players run "
-        f"in another process on the same machine and play random legal decisions. Reproduce with `make load`.\n\n"
-        f"Measured on {day}, {where}, {build} build.\n\n| measured |{' value |' * len(columns)}\n"
+        f"in another process on the same machine and play random legal decisions; both have priority of real time. "
+        f"Reproduce with `make load`.\n\n"
+        f"Measured on {day}, {where}, {build} build.\n\n| measured |{''.join(f' {head} |' for head in heads)}\n"
         f"| --- |{' --- |' * len(columns)}\n{rows}\n"
     )
     PAGE.write_text(head.rstrip() + "\n\n" + part + (f"\n## {after}" if after else ""), encoding="utf-8")

@@ -1,6 +1,6 @@
 """The players of the load test: many cheap connections in one process, so that the server is what is measured.
 
-Each is a WebSocket by hand on a bare transport: no compression, no pings of its own, and a message is read only as far
+Each is a WebSocket by hand on a bare transport: no compression, no pings, and a message is read only as far
 as a player needs it.
 """
 

@@ -19,14 +19,14 @@ from rondel.antike.text.news import AntikeNews
 from rondel.attika.text import view as attika_view
 from rondel.attika.text.news import AttikaNews
 from rondel.server.http import routes_tables
-from rondel.server.wire import bodies, house, messages, tournaments
+from rondel.server.wire import bodies, house, messages, notices, place, table, tournaments
 from rondel.server.wire.events import Chair, Orders, Pace
 from rondel.server.wire.refusal import CODES
 
 TARGET = Path(__file__).parents[1] / "client" / "src" / "messages.ts"
 VIEWS = TARGET.with_name("views.ts")
 HEAD = """\
-// Made by tools/messages.py from src/rondel/server/wire/messages.py, bodies.py and tournaments.py. Do not edit.
+// Made by tools/messages.py from messages.py, bodies.py and others in src/rondel/server/wire. Do not edit.
 // Fields with a question mark are left out when they have their default: empty, zero or false.
 """
 VIEWS_HEAD = """\
@@ -41,7 +41,7 @@ PLAIN = {
 def structs() -> Iterator[type[msgspec.Struct]]:
     """Give every Struct that travels, each once."""
     found: dict[type[msgspec.Struct], None] = dict.fromkeys((Chair, Pace, Orders))
-    for module in (messages, bodies, routes_tables, house, tournaments):
+    for module in (table, messages, bodies, routes_tables, house, notices, place, tournaments):
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
                 found[value] = None
@@ -50,7 +50,7 @@ def structs() -> Iterator[type[msgspec.Struct]]:
 
 
 def names() -> dict[type[Any], str]:
-    """Name every Struct; the two that are called alike are told apart."""
+    """Name every Struct; the two with the same name get different ones."""
     return {struct: "OrdersMessage" if struct is messages.Ordered else struct.__name__ for struct in structs()}
 
 

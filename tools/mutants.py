@@ -9,6 +9,7 @@ are saved in `mutants/sample-PACKAGE.json`, so that an interrupted run can conti
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import random
@@ -26,8 +27,10 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 COPY = ROOT / "mutants"
-#: how many times longer a mutant may take than its tests without it, plus some seconds
-PATIENCE, GRACE = 8, 30
+#: how many times the processor time of its tests without it a mutant may take, plus some seconds
+PATIENCE, GRACE = 4, 20
+#: pytest without plugins that take longer to load than most mutants to be noticed
+PLAIN = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "no:xdist", "-p", "no:anyio")
 #: tests that play whole games, how many seconds a short one takes, and how many of each kind come first
 GAMES, SHORT, FIRST = ("tests/golden", "tests/perft"), 1.0, 80
 #: the most memory a mutant may use, in bytes
@@ -57,7 +60,7 @@ class Mutant:
     name: str
     tests: tuple[str, ...]  # those of the tests that reach its function which are run now, quick ones first
     later: tuple[str, ...]  # those run if it survives these
-    limit: float  # seconds after which it counts as an endless loop
+    limit: int  # seconds of processor time after which it counts as an endless loop
 
 
 def read_mutants(names: list[str]) -> list[Mutant]:
@@ -72,7 +75,7 @@ def read_mutants(names: list[str]) -> list[Mutant]:
         first = list(dict.fromkeys(tests[:FIRST] + whole[:FIRST]))
         later = tuple(test for test in tests if test not in set(first))
         limit = GRACE + PATIENCE * sum(seconds.get(test, 0) for test in tests)
-        found.append(Mutant(name, tuple(first), later, limit))
+        found.append(Mutant(name, tuple(first), later, int(limit)))
     return found
 
 
@@ -82,43 +85,45 @@ def start(mutant: Mutant, give_up: int) -> int:
     if child:
         return child
     os.environ["MUTANT_UNDER_TEST"] = mutant.name
+    # mutmut looks into the environment at each call, which takes half of the time
+    vars(importlib.import_module("mutmut.mutation.trampoline"))["get_mutant_under_test"] = lambda: mutant.name
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    if give_up:
-        resource.setrlimit(resource.RLIMIT_CPU, (give_up, give_up + 5))
+    most = min(mutant.limit, give_up or mutant.limit)
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
     with open(os.devnull, "w", encoding="utf-8") as nothing:
         os.dup2(nothing.fileno(), 1)
         os.dup2(nothing.fileno(), 2)
-    os._exit(int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--rootdir=.", *mutant.tests])))
+    # Hypothesis is loaded before the fork, and pytest warns that it cannot rewrite it
+    quiet = ("-W", "ignore::pytest.PytestAssertRewriteWarning", "--rootdir=.")
+    os._exit(int(pytest.main([*PLAIN, *quiet, *mutant.tests])))
 
 
 def run(mutants: list[Mutant], workers: int, give_up: int) -> Iterator[tuple[str, str]]:
     """Run the mutants, a few at a time, and give each one's verdict."""
     yield from ((mutant.name, "no test") for mutant in mutants if not mutant.tests)
     waiting = [mutant for mutant in mutants if mutant.tests]
-    running: dict[int, tuple[Mutant, float]] = {}
+    running: dict[int, Mutant] = {}
     while waiting or running:
         while waiting and len(running) < workers:
             mutant = waiting.pop()
-            running[start(mutant, give_up)] = (mutant, time.monotonic())
+            running[start(mutant, give_up)] = mutant
         time.sleep(0.1)
-        for child, (mutant, begin) in list(running.items()):
+        for child, mutant in list(running.items()):
             done, status = os.waitpid(child, os.WNOHANG)
             if done:
                 del running[child]
-                verdict = _verdict(os.waitstatus_to_exitcode(status))
+                patient = not give_up or mutant.limit < give_up
+                verdict = _verdict(os.waitstatus_to_exitcode(status), patient)
                 if verdict == "survived" and mutant.later:
                     waiting.append(replace(mutant, tests=mutant.later, later=()))
                 else:
                     yield mutant.name, verdict
-            elif time.monotonic() - begin > mutant.limit:
-                os.kill(child, signal.SIGKILL)
 
 
-def _verdict(code: int) -> str:
-    if code == -signal.SIGKILL:
-        return "killed (timeout)"
-    if code == -signal.SIGXCPU:
-        return "given up"
+def _verdict(code: int, patient: bool) -> str:
+    """Name what came out. A mutant that took all its time loops for ever, unless it was given less time than that."""
+    if code in (-signal.SIGXCPU, -signal.SIGKILL):
+        return "killed (timeout)" if patient else "given up"
     return {0: "survived", 1: "killed"}.get(code, "killed" if code < 0 else f"exit {code}")
 
 
@@ -127,6 +132,7 @@ def load_package() -> None:
     os.chdir(COPY)
     sys.path[:0] = [str(COPY / "src"), str(COPY)]
     os.environ["MUTANT_UNDER_TEST"] = ""
+    importlib.import_module("hypothesis.strategies")  # most tests need it, and it takes long to load
     import rondel.cli.main
 
     assert Path(rondel.cli.main.__file__).is_relative_to(COPY), "the mutants are not what the tests import"
@@ -168,7 +174,7 @@ def report(verdicts: dict[str, str], made: int) -> int:
             print(f"{verdict}: {name}")
     share = f"{100 * killed / len(verdicts):.1f} %"
     print(f"{killed} of {len(verdicts)} mutants killed ({share}), of {made} in all: {dict(counts)}")
-    return 0 if killed >= 0.9 * len(verdicts) else 1
+    return 0 if killed >= 0.95 * len(verdicts) else 1
 
 
 if __name__ == "__main__":

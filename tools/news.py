@@ -1,7 +1,7 @@
 """Write samples of news for the tests of the page's words: one of each shape that random games come to.
 
 tools/news.py                     say how many samples there are
-tools/news.py --write --games 40  play so many games of each rulebook and write client/tests/unit/news.json
+tools/news.py --write --games 40  play that many games of each rulebook and write client/tests/unit/news.json
 """
 
 from __future__ import annotations

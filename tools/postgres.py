@@ -28,7 +28,7 @@ def plain_user() -> dict[str, str]:
     return {"user": "postgres" if "postgres" in names else "nobody"}
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -41,7 +41,7 @@ def cluster(binaries: Path) -> Iterator[str]:
     user = plain_user()
     if user:
         shutil.chown(folder, user["user"])
-    port = _free_port()
+    port = free_port()
 
     def run(*words: str) -> None:
         subprocess.run(words, check=True, capture_output=True, cwd=folder, **user)  # type: ignore[call-overload]

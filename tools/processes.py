@@ -34,8 +34,9 @@ from rondel.server.core.match import Match, new_setup, open_match
 from rondel.server.people import scores
 from rondel.server.people.scores import Entry, Finished
 from rondel.server.store.storage import Storage, create_table
-from rondel.server.tables.hub import clock_ms, row_of
+from rondel.server.tables.hub import clock_ms
 from rondel.server.tables.room import Room
+from rondel.server.tables.rows import row_of
 from rondel.server.wire.events import AnyEvent, Chair, Flagged, Pace, decode_event, encode
 from tools.kill import Server
 from tools.load import percentile
@@ -49,7 +50,7 @@ MINUTE = 60_000
 
 @dataclass
 class Figures:
-    """What was measured with so many processes."""
+    """What was measured with a number of processes."""
 
     processes: int
     tables: int
@@ -137,7 +138,7 @@ def connections(database: Storage, servers: int) -> int:
 
 
 def measure(database: str, folder: str, processes: int, tables: int, results: int, stretch: float) -> Figures:
-    """Measure with so many processes."""
+    """Measure with a number of processes."""
     mine = Storage(database)
     for name in ("events", "tables", "seats", "results", "finished", "ratings"):
         mine.submit(lambda c, name=name: c.exec_driver_sql(f"DELETE FROM {name}") and None).result(60)  # type: ignore[misc]

@@ -43,7 +43,7 @@ def on_post_build(*, config: Any, **_: Any) -> None:
 
 
 def _where(clause: str, url: str) -> str:
-    """Write the links of a clause: `code 1 2 · tests 1`, each with its name for whoever points at it."""
+    """Write the links of a clause: `code 1 2 · tests 1`, each with its name as a tooltip."""
     found = read_index(PACKAGE).of(clause)
     links = [_links(title, places, url) for title, places in (("code", found.code), ("tests", found.tests)) if places]
     return f"<br><small>{' · '.join(links)}</small>" if links else ""

@@ -42,7 +42,7 @@ BLOCK = re.compile(r"(?<=<!-- stack -->\n).*?(?=<!-- /stack -->)", re.DOTALL)
 SETTLE = 2.5
 #: where Caddy keeps the certificate that it signs its own with
 ROOT_CERTIFICATE = "storage/pki/authorities/local/root.crt"
-#: what the tests add to the proxy's settings: a folder of its own, and nothing that touches the machine
+#: what the tests add to the proxy's settings: a separate folder, and nothing that touches the machine
 GLOBAL = """\
 {{
 	admin off

@@ -1,30 +1,87 @@
-// Made by tools/messages.py from src/rondel/server/wire/messages.py, bodies.py and tournaments.py. Do not edit.
+// Made by tools/messages.py from messages.py, bodies.py and others in src/rondel/server/wire. Do not edit.
 // Fields with a question mark are left out when they have their default: empty, zero or false.
 
 /** A change of a view: the keys that lead to a value, and the value; without it the key goes away. */
 export type Change = [string[], unknown] | [string[]];
 
-/** Who sits at a seat. A person with a `bot` is away, and the bot decides meanwhile. */
+/** Who sits at a seat. A person with a `bot` is away, and the bot decides meanwhile. Anybody may take over the chair of a bot that is `free`. */
 export interface Chair {
   kind?: "bot" | "invited" | "open" | "person";
   player?: string;
   name?: string;
   bot?: string;
+  free?: boolean;
 }
 
-/** How fast the table plays: without clocks, live with a bank and an increment, or days for a decision. `timeout` says what becomes of a seat whose time is up: a bot plays on, or it has lost. */
+/** How fast the table plays: without clocks, live with a bank and an increment, or days for a decision. `timeout` says what becomes of a seat whose time is up: a bot plays on, or it has lost. With days, a decision that is taken within `grace` hours costs no time. */
 export interface Pace {
   kind?: "days" | "live" | "none";
   minutes?: number;
   increment?: number;
   days?: number;
   timeout?: "bot" | "loss";
+  grace?: number;
 }
 
 /** A seat's standing orders for battle demands: for all regions, and for some by their number on the board. */
 export interface Orders {
   everywhere?: "ask" | "fight" | "peace";
   regions?: Record<number, "ask" | "fight" | "peace">;
+}
+
+/** What is put to the vote by a seat: until when, how many must agree, who has said what, who has not. `other` is the seat that it is about, -1 if it is about none. */
+export interface VoteInfo {
+  what: "cancel" | "concede" | "end" | "extend" | "free" | "pause" | "replace" | "resume" | "standin";
+  seat: number;
+  until: number;
+  need: number;
+  yes?: number[];
+  no?: number[];
+  waiting?: number[];
+  other?: number;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  chair: Chair;
+  online?: boolean;
+  away?: number;
+  kept?: number;
+  played?: number;
+}
+
+/** A table as lists and headings show it. */
+export interface TableInfo {
+  id: string;
+  status: "closed" | "open" | "over" | "playing";
+  game: string;
+  title: string;
+  board: string;
+  seats: SeatInfo[];
+  pace: Pace;
+  host: string;
+  created: number;
+  updated: number;
+  step: number;
+  to_act: number;
+  listed?: boolean;
+  options?: Record<string, number>;
+  result?: string;
+  next?: string;
+  yours?: number[];
+  rated?: boolean;
+  hints?: boolean;
+  curtain?: boolean;
+  watchers?: boolean;
+  winners?: number[];
+  absent?: "bot" | "vote" | "wait";
+  reliable?: number;
+  vote?: VoteInfo | null;
+  paused?: number;
+  ending?: boolean;
+  reminded?: boolean;
+  left?: number | null;
 }
 
 /** A second table, for groups in which every row goes with every one of these. */
@@ -73,7 +130,7 @@ export interface LogLine {
   news?: (Record<string, string | number>)[];
 }
 
-/** One line of chat; `seat` is -1 for a spectator. A set phrase has its code, and its text in English. */
+/** One line of chat; `seat` is -1 for a spectator. A set phrase has its code, and its text in English. A line with an `event` tells what happened at the table: to or by `name`, and `text` is whom else it is about. */
 export interface ChatLine {
   seq: number;
   seat: number;
@@ -82,6 +139,7 @@ export interface ChatLine {
   at: number;
   player?: string;
   phrase?: string;
+  event?: string;
 }
 
 /** The clocks: milliseconds left for each seat, and since when whose clock runs (-1: none). */
@@ -116,38 +174,6 @@ export interface Thinking {
   since: number;
 }
 
-/** A seat as everybody sees it. */
-export interface SeatInfo {
-  seat: number;
-  chair: Chair;
-  online?: boolean;
-}
-
-/** A table as lists and headings show it. */
-export interface TableInfo {
-  id: string;
-  status: "closed" | "open" | "over" | "playing";
-  game: string;
-  title: string;
-  board: string;
-  seats: SeatInfo[];
-  pace: Pace;
-  host: string;
-  created: number;
-  updated: number;
-  step: number;
-  to_act: number;
-  listed?: boolean;
-  options?: Record<string, number>;
-  result?: string;
-  next?: string;
-  yours?: number[];
-  rated?: boolean;
-  hints?: boolean;
-  curtain?: boolean;
-  left?: number | null;
-}
-
 /** Decide by action numbers or by a typed move, at the revision `rev`; with a `nonce` it may be sent twice. */
 export interface Play {
   type: "play";
@@ -179,6 +205,21 @@ export interface Ask {
 /** Agree to the open request or not; the asking seat withdraws it with `yes` false. */
 export interface Answer {
   type: "answer";
+  yes: boolean;
+  id?: number;
+}
+
+/** Put something to the vote: about the seat `other`, or about the table. */
+export interface Propose {
+  type: "propose";
+  what: "cancel" | "concede" | "end" | "extend" | "free" | "pause" | "replace" | "resume" | "standin";
+  other?: number;
+  id?: number;
+}
+
+/** Say yes or no to what is put to the vote; whoever put it to the vote withdraws it with `yes` false. */
+export interface Vote {
+  type: "vote";
   yes: boolean;
   id?: number;
 }
@@ -327,6 +368,7 @@ export interface TableChanged {
   you?: number[];
   watchers?: number;
   thinking?: Thinking | null;
+  clock?: ClockFace | null;
   re?: number;
 }
 
@@ -453,7 +495,7 @@ export interface Pong {
   re?: number;
 }
 
-/** The server closes the connection; come back after so many milliseconds. */
+/** The server closes the connection; come back after this many milliseconds. */
 export interface Bye {
   type: "bye";
   reason: string;
@@ -488,6 +530,9 @@ export interface NewTable {
   rated?: boolean;
   hints?: boolean;
   curtain?: boolean;
+  club?: string;
+  absent?: "bot" | "vote" | "wait";
+  reliable?: number;
 }
 
 /** A table that was made, with the links for its invited seats. */
@@ -500,6 +545,11 @@ export interface Created {
 export interface Join {
   seat?: number;
   token?: string;
+}
+
+/** A link to a seat, to see what it invites to. */
+export interface Invitation {
+  token: string;
 }
 
 /** Change a seat before the game: open, invited, or a bot. */
@@ -536,6 +586,7 @@ export interface Registration {
   name: string;
   password: string;
   email?: string;
+  lang?: "de" | "en" | "fr";
 }
 
 /** What a player may change: fields left out stay. */
@@ -543,6 +594,7 @@ export interface Profile {
   name?: string | null;
   email?: string | null;
   notify?: boolean | null;
+  lang?: "de" | "en" | "fr" | null;
 }
 
 /** A change of password; it signs out everywhere else. */
@@ -578,7 +630,7 @@ export interface LogPage {
   total: number;
 }
 
-/** The position after so many decisions, as you may see it. */
+/** The position after a number of decisions, as you may see it. */
 export interface ReplayStep {
   step: number;
   total: number;
@@ -630,6 +682,8 @@ export interface Standing {
   name: string;
   tallies: Tally[];
   since?: number;
+  kept?: number;
+  played?: number;
   sides?: SideTally[];
   rivals?: Rival[];
 }
@@ -683,6 +737,7 @@ export interface RatingRow {
   games: number;
   uncertainty?: number;
   size?: number;
+  star?: boolean;
 }
 
 /** One rating list, ordered by what somebody is worth at least: the rating less two uncertainties. */
@@ -719,6 +774,9 @@ export interface Book {
   options: Option[];
   lesson?: boolean;
   hidden?: boolean;
+  table?: string;
+  shown?: boolean;
+  stars?: string[];
 }
 
 /** What can be played here, and by which bots. */
@@ -751,16 +809,17 @@ export interface PersonageKind {
   threshold: number;
 }
 
-/** A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free. */
+/** A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free. `ours`: no public source shows the printed cost; this one is our own design. */
 export interface Building {
   name: string;
   group: string;
   cost: string;
   mother: string;
   count: number;
+  ours?: boolean;
 }
 
-/** A board tile: the letters of its seven terrains, the middle first, in the order of `spaces`; - is none. */
+/** A board tile: the letters of its seven terrains, the middle first, in the order of `spaces`; - means none. */
 export interface TileKind {
   name: string;
   symbols: string;
@@ -935,7 +994,7 @@ export interface UserLine {
   alias?: string;
 }
 
-/** Everything an administrator is told about a player; `address` if this server has seen one lately. */
+/** Everything an administrator sees about a player; `address` if this server has seen one lately. */
 export interface UserPage {
   user: UserLine;
   sessions: number;
@@ -993,7 +1052,7 @@ export interface AuditPage {
   more?: number;
 }
 
-/** What an action came to. `link` and `password` are told once and kept nowhere. */
+/** The result of an action. `link` and `password` are shown once and stored nowhere. */
 export interface Acted {
   what: string;
   whom?: string;
@@ -1002,6 +1061,181 @@ export interface Acted {
   link?: string;
   password?: string;
   expires?: number;
+}
+
+/** A browser that takes pushes. */
+export interface Device {
+  id: string;
+  label: string;
+  created: number;
+}
+
+/** How you are called. `can` lists the channels that this server has; only those are offered. */
+export interface NoticeSettings {
+  can: ("hook" | "mail" | "push")[];
+  wants: Record<string, ("hook" | "mail" | "push")[]>;
+  hour?: number;
+  email?: string;
+  confirmed?: boolean;
+  mailed?: boolean;
+  hook?: string;
+  style?: "discord" | "json" | "mattermost" | "ntfy" | "slack" | null;
+  hook_off?: boolean;
+  key?: string;
+  devices?: Device[];
+}
+
+/** What to be told, by which channel; the hour of the daily mail in UTC; the language of notices. */
+export interface SetNotices {
+  wants: Record<string, ("hook" | "mail" | "push")[]>;
+  hour?: number;
+  lang?: "de" | "en" | "fr";
+}
+
+/** The keys of a browser's subscription. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser's subscription as the browser writes it, with a name for it and the page's language. */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+  label?: string;
+  lang?: "de" | "en" | "fr";
+}
+
+/** Your own webhook. */
+export interface SetHook {
+  address: string;
+  style: "discord" | "json" | "mattermost" | "ntfy" | "slack";
+}
+
+/** A test of one channel. */
+export interface TryChannel {
+  channel: "hook" | "mail" | "push";
+}
+
+/** What came of a test: `sent`, or why not. */
+export interface Tried {
+  sent: boolean;
+  why?: string;
+}
+
+/** The token of a link in a mail. */
+export interface MailToken {
+  token: string;
+}
+
+/** Whoever has forgotten the password: the name of the account, or its address. */
+export interface Forgot {
+  name: string;
+}
+
+/** What the page About says beside its own words: the version, our own design by rulebook, the host's words. */
+export interface About {
+  version: string;
+  ours: Record<string, string[]>;
+  imprint?: string;
+}
+
+/** A game being played, for the first page: where it begins, and what changes in each turn. */
+export interface Showcase {
+  game: string;
+  rules: number;
+  board: string;
+  view: Record<string, unknown>;
+  turns: unknown[][][];
+}
+
+/** A club to be made, or what it shall be from now on. */
+export interface NewClub {
+  name: string;
+  about?: string;
+  door?: "closed" | "open" | "private";
+}
+
+/** Join a club, with the secret of its link where it needs one. */
+export interface JoinClub {
+  token?: string;
+}
+
+/** What a member shall be. */
+export interface SetRole {
+  role: "member" | "officer" | "owner";
+}
+
+/** A date for the calendar, with its time in milliseconds since 1970. */
+export interface NewDate {
+  at: number;
+  title: string;
+  about?: string;
+}
+
+/** A club as lists show it; `role` is yours, empty if you are no member. */
+export interface ClubInfo {
+  id: string;
+  name: string;
+  about: string;
+  door: "closed" | "open" | "private";
+  members: number;
+  role?: string;
+}
+
+/** Your clubs, and those that everybody sees. */
+export interface ClubList {
+  mine: ClubInfo[];
+  clubs: ClubInfo[];
+}
+
+/** Somebody in a club. */
+export interface Member {
+  player: string;
+  name: string;
+  role: "member" | "officer" | "owner";
+  since: number;
+}
+
+/** A date in the calendar. */
+export interface ClubDate {
+  id: string;
+  at: number;
+  title: string;
+  about: string;
+}
+
+/** A member's results in games of the club; a game gives the share of the others left behind as points. */
+export interface LadderRow {
+  player: string;
+  name: string;
+  games: number;
+  wins: number;
+  points: number;
+}
+
+/** A club's page. Only officers see the secret of its link. */
+export interface Club {
+  info: ClubInfo;
+  people: Member[];
+  tables: TableInfo[];
+  dates: ClubDate[];
+  ladder: LadderRow[];
+  invite?: string;
+}
+
+/** Somebody you follow, who follows you, or both: then you are friends. `tables` are those anybody may watch. */
+export interface Followed {
+  player: string;
+  name: string;
+  following: boolean;
+  follower: boolean;
+  tables?: TableInfo[];
+}
+
+/** Everybody you follow, and everybody who follows you. */
+export interface Follows {
+  people: Followed[];
 }
 
 /** What a tournament plays. */
@@ -1093,6 +1327,7 @@ export interface TournamentInfo {
   entrants: number;
   created: number;
   updated: number;
+  listed?: boolean;
 }
 
 /** A tournament with everything that was played in it. */
@@ -1115,6 +1350,8 @@ export type ClientMessage =
   Undo |
   Ask |
   Answer |
+  Propose |
+  Vote |
   Order |
   Say |
   Note |
@@ -1165,11 +1402,14 @@ export type Code =
   "not_seated" |
   "not_your_seat" |
   "not_host" |
+  "not_member" |
+  "members_only" |
   "no_watchers" |
   "bad_link" |
   "hidden" |
   "unknown_table" |
   "unknown_tournament" |
+  "unknown_club" |
   "unknown_player" |
   "not_found" |
   "bad_method" |
@@ -1188,6 +1428,10 @@ export type Code =
   "full" |
   "name_taken" |
   "present" |
+  "paused" |
+  "not_allowed" |
+  "kicked" |
+  "unreliable" |
   "is_admin" |
   "unchanged" |
   "rated" |

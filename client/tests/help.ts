@@ -18,6 +18,7 @@ export { expect };
 
 export function listen(page: Page, said: string[]): void {
   page.on("console", (message) => {
+    if (message.text().startsWith("Service Worker registration blocked")) return; // by these tests
     if (["error", "warning"].includes(message.type())) said.push(message.text());
   });
   page.on("pageerror", (error) => said.push(error.message));

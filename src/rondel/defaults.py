@@ -12,7 +12,22 @@ from random import Random
 from typing import ClassVar, Generic, Self, TypeVar
 
 from rondel.errors import IllegalMove, NotationError, RondelError, SetupError
-from rondel.game import CHANCE, TERMINAL, Action, Game, JsonDict, JsonObject, News, Parts, S, Seat, Way, draw, read_back
+from rondel.game import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    Game,
+    JsonDict,
+    JsonObject,
+    News,
+    Parts,
+    S,
+    Seat,
+    Way,
+    draw,
+    read_back,
+    why_not_typed,
+)
 
 G = TypeVar("G")
 
@@ -180,17 +195,13 @@ class PlainGame(Generic[S]):
         return "\n".join(f"{key}: {value}" for key, value in state.view(seat).items())
 
     def continuation(self, state: S, action: Action) -> str:
-        """Take every action as a move of its own."""
+        """Take every action as a separate move."""
         return ""
 
     def why_not(self, state: S, move: str | Action) -> RondelError | None:
         """Say that a move is not offered; None if it is."""
         if isinstance(move, str):
-            try:
-                self.parse(state, move)
-            except RondelError as error:
-                return error
-            return None
+            return why_not_typed(self, state, move)
         return None if move in state.legal() else _not_offered(move)
 
     def options(self, state: S) -> Sequence[Action]:

@@ -13,7 +13,7 @@ BOTS: Final = "rondel.bots"
 
 
 def declared(group: str) -> Iterator[tuple[str, object]]:
-    """Give what installed packages declare in a group, by name; what cannot be loaded is told and left out."""
+    """Give what installed packages declare in a group, by name; what cannot be loaded is reported and left out."""
     for entry in sorted(entry_points(group=group), key=lambda entry: (entry.name, entry.value)):
         try:
             yield entry.name, entry.load()

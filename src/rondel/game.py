@@ -29,7 +29,7 @@ Action = int
 #: a player at the table, numbered from 0
 Seat = int
 #: an object of JSON, read or to be written: a position, a header, an inline board. Its shape is the rulebook's, which
-#: a type cannot follow from here; whoever reads one from strangers looks at every value
+#: its type is not known further; code that reads one from strangers checks every value
 JsonObject = Mapping[str, Any]
 JsonDict = dict[str, Any]
 #: a way to pay for an action: what goes, as `2 hill 1 mountain`, and the actions to play, that one among them
@@ -263,7 +263,7 @@ class Game(Extras[S], Protocol[S]):
         ...
 
     def continuation(self, state: S, action: Action) -> str:
-        """Give the words by which the action completes the move before it, empty if it is a move of its own."""
+        """Give the words by which the action completes the move before it, empty if it is a separate move."""
         ...
 
     def why_not(self, state: S, move: str | Action) -> RondelError | None:
@@ -283,6 +283,16 @@ def widened(game: Game[S]) -> Game:
 def read_back(game: Game[S], position: JsonObject) -> S:
     """Give the state that was written as a position of a game; pickled states are read this way."""
     return game.read(position)
+
+
+def why_not_typed(game: Game[S], state: S, text: str) -> RondelError | None:
+    """Say why a typed move, of one action or several, cannot be played now; None if it can."""
+    try:
+        for action in game.parse(state, text):
+            state = state.apply(action)
+    except RondelError as error:
+        return error
+    return None
 
 
 def ranks(results: Sequence[float], merit: Sequence[int]) -> tuple[int, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import TypeGuard
 
 from rondel import compact
 from rondel import record as records
@@ -14,6 +13,7 @@ from rondel.game import CHANCE, JsonDict, JsonObject, State, draw
 from rondel.jsontext import read_json
 from rondel.position import from_position, read_options
 from rondel.registry import books, find_book, make
+from rondel.thinking import Thinker, is_int, legal_moves
 
 #: longest line that is read
 LIMIT = 4_000_000
@@ -22,7 +22,9 @@ LIMIT = 4_000_000
 class Session:
     """One conversation: at most one game at a time, with everything needed to undo."""
 
-    def __init__(self) -> None:
+    def __init__(self, halted: Callable[[], bool] | None = None, bot: str = "greedy") -> None:
+        """Take what says that a `stop` waits, and the bot that is asked if a request names none."""
+        self.thinker = Thinker(halted, bot)
         self.record: records.Record | None = None
         self.states: list[State] = []  # the first state and the state after each action
         self.over = False
@@ -31,7 +33,7 @@ class Session:
         self._commands: dict[str, Callable[[JsonObject], JsonDict]] = {
             "games": self._games, "new": self._new, "load": self._load, "position": self._position,
             "legal": self._legal, "play": self._play, "draw": self._draw, "undo": self._undo, "why": self._why,
-            "record": self._record, "quit": self._quit,
+            "go": self._go, "stop": self._stop, "record": self._record, "quit": self._quit,
         }  # fmt: skip
 
     def answer(self, line: str) -> str:
@@ -67,7 +69,7 @@ class Session:
 
     def _begin(self, record: records.Record, request: JsonObject) -> JsonDict:
         deals, seed = request.get("deal", False), request.get("seed", 0)
-        if not isinstance(deals, bool) or not _is_int(seed):
+        if not isinstance(deals, bool) or not is_int(seed):
             raise RondelError("bad_request", "`deal` must be true or false, `seed` a number.")
         self.states = list(record.states())
         self.record = record
@@ -119,7 +121,7 @@ class Session:
         book = find_book(str(request.get("game", "")))
         players, seed = request.get("players", book.default_players), request.get("seed", 0)
         board = request.get("board", "")
-        if not _is_int(players) or not _is_int(seed) or not isinstance(board, str | Mapping):
+        if not is_int(players) or not is_int(seed) or not isinstance(board, str | Mapping):
             raise RondelError("bad_request", "`players` and `seed` must be numbers, `board` an id or an object.")
         game = make(book.id, players, board, read_options(request.get("options", {})))
         if "nations" in request:
@@ -144,7 +146,7 @@ class Session:
         form, seat = request.get("format", "json"), request.get("seat", CHANCE)
         if form not in ("json", "line"):
             raise RondelError("bad_request", "`format` is json or line.")
-        if not _is_int(seat) or not CHANCE <= seat < state.game.seats:
+        if not is_int(seat) or not CHANCE <= seat < state.game.seats:
             raise RondelError("bad_request", f"`seat` must be from 0 to {state.game.seats - 1}, or {CHANCE} for all.")
         view = state.view(seat)
         return {"position": find_book(state.game.id).write_line(view) if form == "line" else view}
@@ -170,6 +172,21 @@ class Session:
         self.record.actions += actions
         return self._dealt()
 
+    def _go(self, request: JsonObject) -> JsonDict:
+        """Ask a bot for a decision: of the game, or of a position given; with `play` it is played."""
+        elsewhere = "position" in request
+        played = request.get("play", False)
+        if not isinstance(played, bool) or (played and elsewhere):
+            raise RondelError("bad_request", "`play` must be true or false, and true only without a `position`.")
+        given = request.get("position")
+        state = from_position(given) if elsewhere else self._state()
+        found = self.thinker.think(state, request)
+        return {**found, **self._play({"move": found["action"]})} if played else found
+
+    def _stop(self, request: JsonObject) -> JsonDict:
+        """Do nothing more: a `stop` that waits has ended the thinking before it."""
+        return {}
+
     def _draw(self, request: JsonObject) -> JsonDict:
         """Draw the random event at hand by its probabilities."""
         if self._state().to_act != CHANCE:
@@ -180,7 +197,7 @@ class Session:
         count = request.get("count", 1)
         self._state()
         assert self.record is not None
-        if not _is_int(count) or not 1 <= count < len(self.states):
+        if not is_int(count) or not 1 <= count < len(self.states):
             raise RondelError("bad_request", f"`count` must be from 1 to {len(self.states) - 1}, the decisions played.")
         kept = len(self.states) - count
         while self.deals and kept > 1 and self.states[kept - 1].to_act == CHANCE:
@@ -192,7 +209,7 @@ class Session:
     def _why(self, request: JsonObject) -> JsonDict:
         state = self._state()
         move = request.get("move")
-        if not isinstance(move, str) and not _is_int(move):
+        if not isinstance(move, str) and not is_int(move):
             raise RondelError("bad_request", "`why` needs a `move`: a text or a number.")
         error = state.game.why_not(state, move)
         return {"legal": error is None, **({"reason": error.as_json()} if error else {})}
@@ -205,25 +222,6 @@ class Session:
     def _quit(self, request: JsonObject) -> JsonDict:
         self.over = True
         return {}
-
-
-def legal_moves(state: State) -> list[JsonDict]:
-    """List the legal actions with their texts, with their prices and probabilities where they have one."""
-    game, shares = state.game, dict(state.chance())
-    found = []
-    for action in state.legal():
-        entry: JsonDict = {"action": action, "move": game.action_text(state, action)}
-        price = game.price_text(state, action)
-        if price:
-            entry["price"] = price
-        if action in shares:
-            entry["probability"] = shares[action]
-        found.append(entry)
-    return found
-
-
-def _is_int(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _actions(state: State, move: object) -> list[int]:
@@ -250,9 +248,9 @@ def describe(book_id: str) -> JsonDict:
             "options": options, "ours": list(book.ours)}  # fmt: skip
 
 
-def serve(lines: Iterable[str]) -> Iterator[str]:
-    """Answer lines until `quit` or the end."""
-    session = Session()
+def serve(lines: Iterable[str], halted: Callable[[], bool] | None = None, bot: str = "greedy") -> Iterator[str]:
+    """Answer lines until `quit` or the end; `halted` says whether a `stop` waits among the lines to come."""
+    session = Session(halted, bot)
     for line in lines:
         if line.strip():
             yield session.answer(line)

@@ -4,6 +4,8 @@
 | --- | --- | --- |
 | `smalls(values)`: each at most 255 | machine integers | `bytearray` |
 | `numbers(values)`: of any size | machine integers | `list` |
+| `longs(values)`: of 64 bits, for NumPy to read | machine integers | `array` |
+| `words(values)`: of 32 bits, for NumPy to read | machine words | `array` |
 | `total(table, first, end)`: a part of a small table, summed up | a loop | `sum` |
 | `frozen(table)`: a small table as a value to compare and to hash | `tuple` | `tuple` |
 | `packed(table)`: the same for a long table | `bytes` | `bytes` |
@@ -14,11 +16,12 @@ The functions below are for the compiled build; at the end plain Python replaces
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Hashable, Iterable
 from types import FunctionType
 from typing import Final
 
-from rondel.native import i64, u8, vec
+from rondel.native import i32, i64, u8, vec
 
 
 def smalls(values: Iterable[int]) -> vec[i64]:
@@ -29,6 +32,16 @@ def smalls(values: Iterable[int]) -> vec[i64]:
 def numbers(values: Iterable[int]) -> vec[i64]:
     """Give a table of numbers of any size."""
     return vec[i64](values)
+
+
+def longs(values: Iterable[int]) -> vec[i64]:
+    """Give a table of numbers of 64 bits; NumPy reads it without a copy."""
+    return vec[i64](values)
+
+
+def words(values: Iterable[int]) -> vec[i32]:
+    """Give a table of numbers of 32 bits; NumPy reads it without a copy."""
+    return vec[i32]([i32(value) for value in values])
 
 
 def frozen(table: vec[i64]) -> Hashable:
@@ -70,7 +83,8 @@ def bit_count(mask: i64) -> int:
 if isinstance(bit_count, FunctionType):  # not compiled
     globals().update(
         smalls=bytearray, numbers=list, frozen=tuple, packed=bytes, bit_count=int.bit_count,
-        total=lambda table, first, end: sum(table[first:end]),
+        total=lambda table, first, end: sum(table[first:end]), words=lambda values: array("i", values),
+        longs=lambda values: array("q", values),
     )  # fmt: skip
 
 #: masks of one bit. Do not shift by a machine integer instead: mypyc shifts a literal as a C `int` of 32 bits

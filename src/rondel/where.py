@@ -172,7 +172,7 @@ class _Names:
         return max((span for span in self._spans if span[0] <= line <= span[1]), default=(0, 0, "module"))[2]
 
     def before(self, line: int) -> str:
-        """Name what a comment with a line of its own is about: the data after it, or the function around it."""
+        """Name what a comment on a separate line is about: the data after it, or the function around it."""
         around = [span for span in self._spans if span[0] <= line <= span[1]]
         last = min((span[1] for span in around), default=10**9)
         after = [span for span in self._spans if line < span[0] <= last]

@@ -141,7 +141,7 @@ def test_what_does_not_exist_is_refused_with_a_sentence() -> None:
         with pytest.raises(ValueError, match="seat is a number from 0 to 3 or None"):
             RondelEnv("antike-2006", seat=wrong)
     for wrong in (None, 3, [1, 2, 3]):
-        with pytest.raises(ValueError, match="bots is one text, or a list of one for each of the 3 other seats"):
+        with pytest.raises(ValueError, match="one for all or one for each of the 3 other seats"):
             RondelEnv("antike-2006", bots=wrong)
     with pytest.raises(ValueError, match="one for each of the 3 other seats, not 2"):
         RondelEnv("antike-2006", bots=["greedy", "random"])

@@ -16,7 +16,6 @@ from open_spiel.python.observation import make_observation
 
 from rondel.adapters.deal import deal_for
 from rondel.adapters.openspiel import NAMES
-from rondel.attika.tables import BASICS
 from rondel.bots.knowledge import evaluator_for
 from rondel.errors import RondelError
 from rondel.game import CHANCE
@@ -102,73 +101,6 @@ def test_at_the_cap_the_game_ends_without_a_winner() -> None:
 
 
 # ---- random events ---------------------------------------------------------------------------------------------------
-
-
-def _every_deal(deal: Any, picks: tuple[int, ...] = (), share: float = 1.0) -> dict[tuple[int, ...], float]:
-    outcomes = deal.outcomes(picks)
-    if not outcomes:
-        return {picks: share}
-    found: dict[tuple[int, ...], float] = {}
-    for outcome, part in outcomes:
-        found |= _every_deal(deal, (*picks, outcome), share * part)
-    return found
-
-
-@pytest.mark.parametrize(
-    ("book", "players", "options", "deals"),
-    [
-        ("antike-2006", 4, {}, 24),
-        ("antike-2006", 2, {}, 2),
-        ("antike-2006", 2, {"two-colours": 1}, 60),
-        ("antike-2006", 3, {"choose": 1}, 1),
-        ("antike-2", 3, {}, 18),
-        ("antike-2", 2, {"two-players": 1}, 8),
-        ("antike-2", 4, {"choose": 1}, 4),
-        ("antike-duellum", 2, {}, 2),
-    ],
-)
-def test_the_draws_before_play_make_the_set_ups_of_the_engine(
-    book: str, players: int, options: dict[str, int], deals: int
-) -> None:
-    game: Any = make(book, players, "", options)
-    deal = deal_for(game)
-    found = _every_deal(deal)
-    assert len(found) == deals
-    assert list(found.values()) == pytest.approx([1 / deals] * deals)
-    first = [deal.first_state(picks) for picks in found]
-    for state in first:
-        state.check()
-    # with a card turned up at random the first states differ in more than the draw
-    keys = {state.key() for state in first}
-    assert len(keys) == deals
-    assert {game.new(seed).key() for seed in range(40 * deals)} == keys
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_draws_before_attika_make_the_deals_of_the_engine(players: int) -> None:
-    game: Any = make("attika", players)
-    deal = deal_for(game)
-    for seed in range(10):
-        state = game.new(seed)
-        picks = [tile for tile, _, _ in state.placed] + [turns for _, _, turns in state.placed] + [state.start]
-        for seat in range(players):
-            kinds = [kind for kind, count in enumerate(state.stored[24 * seat :][:24]) for _ in range(count)]
-            picks += sorted(kinds, key=lambda kind: kind not in BASICS)
-            picks += [terrain for terrain, count in enumerate(state.hands[4 * seat :][:4]) for _ in range(count)]
-        for place, pick in enumerate(picks):
-            shares = dict(deal.outcomes(tuple(picks[:place])))
-            assert sum(shares.values()) == pytest.approx(1)
-            assert shares[pick] > 0
-            assert deal.text(tuple(picks[:place]), pick)
-        assert not deal.outcomes(tuple(picks))
-        assert deal.first_state(tuple(picks)).key() == state.key()
-
-
-def test_cards_are_dealt_by_what_is_left_of_them() -> None:
-    deal = deal_for(make("attika", 2))
-    picks = (0, 1, 2, 3, 0, 0, 0, 0, 0, *(BASICS[0], 1, 2, 3), 2, 2)
-    assert dict(deal.outcomes(picks)) == pytest.approx({0: 15 / 58, 1: 15 / 58, 2: 13 / 58, 3: 15 / 58})
-    assert deal.sees(picks) == 0
 
 
 @pytest.mark.parametrize("book", ["antike-duellum", "attika"])

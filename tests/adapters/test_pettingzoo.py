@@ -126,11 +126,11 @@ def test_without_a_seed_the_next_game_is_another() -> None:
 
 def test_the_environments_are_registered() -> None:
     made: Any
-    assert IDS["antike-2006"] == "rondel/antike_2006_v0"
+    assert IDS["antike-2006"] == "rondel/antike_2006_v1"
     for book, name in IDS.items():
         made = pettingzoo.make("aec", name, max_decisions=10)
         made.reset(seed=1)
-        assert made.metadata["name"] == f"rondel_{common.name_of(book)}_v0"
+        assert made.metadata["name"] == f"rondel_{common.name_of(book)}_v1"
         assert str(made.unwrapped) == made.metadata["name"]
         assert made.possible_agents[0] == "player_0"
 

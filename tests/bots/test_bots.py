@@ -340,7 +340,7 @@ def test_a_simulation_looks_on_until_the_seat_has_moved_four_turns_later(
 def test_levels_are_five_and_explain_themselves() -> None:
     assert list(LEVELS) == [1, 2, 3, 4, 5]
     assert len({level.about for level in LEVELS.values()}) == 5
-    assert settings_of("level:4")[1] == {"n": 4, "seed": 0}
+    assert settings_of("level:4")[1] == {"n": 4, "nodes": 0, "seed": 0}
     game = make("antike-2006", 3)
     for number in LEVELS:
         assert make_bot(f"level:{number}", game).name == f"level:{number}"

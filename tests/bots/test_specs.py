@@ -21,7 +21,7 @@ def test_a_value_without_a_name_is_refused(text: str) -> None:
 
 
 def test_spaces_do_not_lose_a_value() -> None:
-    assert settings_of("level: n = 5 , seed = 2,")[1] == {"n": 5, "seed": 2}
+    assert settings_of("level: n = 5 , seed = 2,")[1] == {"n": 5, "nodes": 0, "seed": 2}
     assert settings_of("level: 5")[1]["n"] == 5
 
 

@@ -248,7 +248,7 @@ def test_a_mistyped_bot_is_named(seats: str, name: str, capsys: Capture) -> None
         ("level:1,7", "whole number from 1 to 5, not '7'"),
         ("level:1,deep=2", "has no option 'deep'"),
         ("search:time=1s,500ms", "has no option '500ms'"),
-        ("level:=3,random", "The bot level has no option ''; it has n, seed."),
+        ("level:=3,random", "The bot level has no option ''; it has n, nodes, seed."),
         ("search:=5,random", "The bot search has no option ''; it has time, nodes, width, seed."),
         ("level:2,3", "The option n of level is given twice."),
         ("search:time=1s,time=2s", "The option time of search is given twice."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from rondel import protocol
 from rondel import record as records
+from rondel.cli.engine import Waiting, is_stop
 from rondel.compact import from_line, to_line
 from rondel.errors import CODES
 from rondel.position import from_position, to_position
@@ -273,7 +275,7 @@ def test_ids_are_echoed() -> None:
     assert "id" not in talk.say("[1]")
 
 
-COMMANDS = "games, new, load, position, legal, play, draw, undo, why, record, quit"
+COMMANDS = "games, new, load, position, legal, play, draw, undo, why, go, stop, record, quit"
 
 
 @pytest.mark.parametrize(
@@ -367,3 +369,84 @@ def test_a_battle_is_answered_by_the_other_seat() -> None:
     answer = talk.ask("legal")
     assert (answer["to_act"], answer["turn_of"], answer["actor"]) == (1, 0, "Persians")
     assert answer["prompt"] == "Persians: fight the Greeks in Pella, or keep the peace"
+
+
+# ---- bots ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_decides_ranks_and_plays() -> None:
+    talk = Talk({"cmd": "new", "game": "antike-2006", "seed": 1})
+    answer = talk.ask("go", most=8)
+    assert [*answer] == ["ok", "bot", "action", "move", "ranking"]
+    assert answer["bot"] == "greedy"
+    (booked,) = [entry for entry in answer["ranking"] if "opening book" in entry["reason"]]
+    assert booked["action"] == answer["action"]
+    assert len(answer["ranking"]) == 8
+    values = [entry["value"] for entry in answer["ranking"]]
+    assert values == sorted(values, reverse=True)
+    assert talk.ask("legal")["ply"] == 0
+    played = talk.ask("go", bot="random", seed=4, play=True)
+    assert played["ply"] == 1
+    assert played["move"] in [entry["move"] for entry in Talk(NEW).ask("legal")["legal"]]
+
+
+def test_nodes_and_a_seed_fix_the_decision_of_a_bot() -> None:
+    for bot in ("search:time=600", "level:5", "level:4,nodes=30"):
+        first, again = (
+            Talk({"cmd": "new", "game": "antike-duellum", "seed": 2, "deal": True}).ask(
+                "go", bot=bot, nodes=40, seed=3, most=4
+            )
+            for _ in range(2)
+        )
+        assert first == again
+        assert first["ok"]
+
+
+def test_a_bot_decides_in_a_position_that_is_given() -> None:
+    talk = Talk({"cmd": "new", "game": "attika", "seed": 1, "deal": True})
+    seen = talk.ask("position", seat=talk.ask("legal")["to_act"])["position"]
+    before = talk.state()
+    answer = talk.ask("go", position=seen)
+    assert answer["move"] in [entry["move"] for entry in talk.ask("legal")["legal"]]
+    assert talk.state() == before
+    assert talk.fails("go", position=seen, play=True)[0] == "bad_request"
+
+
+def test_a_bot_cannot_be_asked_for_what_is_not_there() -> None:
+    talk = Talk()
+    assert talk.fails("go")[0] == "bad_request"
+    talk = Talk({"cmd": "new", "game": "antike-duellum", "seed": 1})
+    assert talk.fails("go")[0] == "not_now"
+    talk = Talk({"cmd": "new", "game": "antike-2006", "options": {"round-limit": 1}, "seed": 1})
+    for more in ({"bot": 3}, {"bot": "random", "most": -1}, {"bot": "level:5", "seconds": -1}, {"play": 1}):
+        assert talk.fails("go", **more)[0] == "bad_request"
+    assert talk.fails("go", bot="nobody")[0] == "unknown_bot"
+    while "end" not in talk.ask("go", bot="random", play=True):
+        pass
+    assert talk.fails("go")[0] == "over"
+
+
+def test_a_stop_ends_the_thinking() -> None:
+    answers = serve(
+        [
+            json.dumps({"cmd": "new", "game": "antike-2006", "seed": 1}),
+            json.dumps({"cmd": "go", "bot": "search", "seconds": 600}),
+            json.dumps({"cmd": "stop"}),
+        ],
+        halted=lambda: True,
+    )
+    told = [json.loads(answer) for answer in answers]
+    assert told[1]["move"].startswith("rondel ")
+    assert told[2] == {"ok": True}
+
+
+def test_the_command_sees_a_stop_while_a_bot_thinks() -> None:
+    lines = Waiting(["{}", "stop", '{"cmd": "stop"}', '{"cmd": "stopped"}'])
+    seen = []
+    for line in lines:
+        seen.append((line, lines.stop_waits()))
+        while lines._waiting and not lines._ended:
+            time.sleep(0.01)
+    assert [line for line, _ in seen] == ["{}", "stop", '{"cmd": "stop"}', '{"cmd": "stopped"}']
+    assert seen[-1][1] is False
+    assert [is_stop(line) for line, _ in seen] == [False, False, True, False]

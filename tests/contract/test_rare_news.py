@@ -15,6 +15,7 @@ from rondel.game import State as AnyState
 from tests.rules.antike2.fixtures import moving
 from tests.rules.antike2.test_battles import CROWD
 from tests.rules.attika import support as attika
+from tests.rules.attika.test_amphorae import supply_empty
 from tests.rules.duellum.small import duel
 from tests.rules.duellum.test_fortress import siege
 from tests.rules.duellum.test_special_units import led
@@ -75,6 +76,19 @@ def test_cards_that_were_chosen_are_told() -> None:
     moves = ("build Tower ...", "choose cards", "at 0,0", "pay hill", "paid")
     (built,) = [entry for entry in told(site, *moves) if entry["kind"] == "built"]
     assert built["hill"] == 2
+
+
+def test_cards_that_end_a_choice_are_told_without_those_that_stay_in_hand() -> None:
+    site = attika.at({"stored": {"Tower": 1, "Well": 1}, "hand": {"forest": 1, "hill": 2, "mountain": 1}})
+    (built,) = told(site, "build Tower ...", "choose cards", "at 0,0", "pay hill")
+    assert {good: built.get(good, 0) for good in ("forest", "hill", "mountain")} == {
+        "forest": 0, "hill": 2, "mountain": 1,
+    }  # fmt: skip
+
+
+def test_a_group_earns_a_card_where_no_amphora_is_left() -> None:
+    rewards = [entry["reward"] for entry in told(supply_empty(), "build Mint 1,0") if entry["kind"] == "group"]
+    assert rewards == ["card"]
 
 
 def test_a_city_is_given_up_for_the_twenty_sixth() -> None:

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, insert
 from rondel.cli.main import main, parser
 from rondel.server.store import schema
 from rondel.server.store.storage import Storage, create_table
-from rondel.server.tables.hub import row_of
 from rondel.server.tables.room import Room
+from rondel.server.tables.rows import row_of
 from rondel.server.wire.events import AnyEvent, Sat, Started, encode
 from tests.server.toys import antike
 

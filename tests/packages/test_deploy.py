@@ -78,7 +78,7 @@ def test_the_composed_site_has_all_its_parts() -> None:
     args = parser().parse_args(shlex.split(command[1]))
     assert args.keep == 14
     assert services["backup"]["volumes"] == [f"./backups:{args.into}"]
-    example = set(re.findall(r"^(\w+)=", read("example.env"), re.M))
+    example = set(re.findall(r"^#?(\w+)=", read("example.env"), re.M))
     assert example == set(re.findall(r"\$\{(\w+)", read("compose.yaml")))
 
 

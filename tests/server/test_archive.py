@@ -109,6 +109,14 @@ def test_the_archive_filters(played: Storage) -> None:
     assert _found(played, Wanted(rated=True, board="east")) == ["t2", "t1"]
 
 
+def test_a_draw_is_neither_won_nor_lost(played: Storage) -> None:
+    level = [Entry(0, ANN, True, 0.0, 1, "Romans"), Entry(1, BEN, True, 0.0, 1, "Carthaginians")]
+    _keep(played, Finished("t4", "antike-duellum", level, 40, False, "rome-carthage", True, 90))
+    assert _found(played, Wanted(player=ANN)) == ["t4", "t2", "t1"]
+    assert _found(played, Wanted(player=ANN, result="won")) == ["t1"]
+    assert _found(played, Wanted(player=ANN, result="lost")) == ["t2"]
+
+
 def test_a_private_game_is_shown_to_its_players_alone(played: Storage) -> None:
     assert _found(played, Wanted(player=ANN), ANN) == ["t3", "t2", "t1"]
     assert _found(played, Wanted(player=ANN), BEN) == ["t2", "t1"]
@@ -153,7 +161,8 @@ def test_routes_answer_strangers(lite: Live) -> None:
     ann = lite.guest("Ann")
     assert ann.get(f"/api/stats/players/{ann.id}").json()["since"] > clock_ms() - 60_000
     assert lite.nobody().get(f"/api/stats/players/{ann.id}/ratings?game=antike-2006").json() == {"points": []}
-    assert lite.nobody().get("/api/stats/ratings/antike-2006?size=4").json() == {"rows": []}
+    rows = lite.nobody().get("/api/stats/ratings/antike-2006?size=4").json()["rows"]
+    assert {row["name"] for row in rows} == {f"level:{number}" for number in range(1, 6)}, "the fixed stars alone"
     assert lite.nobody().get("/api/archive?result=won").json()["games"] == []
     assert lite.nobody().get("/api/archive?since=-4").status_code == 400
 

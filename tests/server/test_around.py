@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
-import socketserver
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
 
 import pytest
 from fastapi import FastAPI
@@ -38,7 +32,6 @@ from rondel.server.store.storage import Storage
 from rondel.server.wire.messages import ClientMessage, ServerMessage
 from rondel.server.wire.refusal import CODES, Refusal
 from tests.server.live import Live, Person, live
-from tests.server.test_tables import until
 from tests.server.toys import antike
 
 ROOT = Path(__file__).parents[2]
@@ -186,85 +179,7 @@ def test_an_empty_database_has_nothing_to_back_up(tmp_path: Path) -> None:
         backup(f"sqlite:///{tmp_path / 'x.db'}", str(tmp_path / "y"))
 
 
-# ---- notices ---------------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def webhook() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Run a small web server that keeps what it is told."""
-    told: list[dict[str, Any]] = []
-
-    class Hook(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, format: str, *args: Any) -> None:
-            """Say nothing."""
-
-    server = HTTPServer(("127.0.0.1", 0), Hook)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/", told
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-@contextmanager
-def mail_server() -> Iterator[tuple[str, list[str]]]:
-    """Run a mail server that speaks just enough SMTP to keep what it is sent."""
-    mails: list[str] = []
-
-    class Mail(socketserver.StreamRequestHandler):
-        def handle(self) -> None:
-            self.wfile.write(b"220 here\r\n")
-            for line in self.rfile:
-                word = line[:4].upper()
-                if word == b"DATA":
-                    self.wfile.write(b"354 go on\r\n")
-                    text = b""
-                    while not text.endswith(b"\r\n.\r\n"):
-                        text += self.rfile.readline()
-                    mails.append(text.decode())
-                self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 good\r\n")
-
-    server = socketserver.TCPServer(("127.0.0.1", 0), Mail)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"127.0.0.1:{server.server_address[1]}", mails
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-def test_who_is_not_here_is_told_by_webhook_and_mail(tmp_path: Path) -> None:
-    with webhook() as (hook, told), mail_server() as (smtp, mails):
-        more = {"webhook": hook, "smtp": smtp, "mail_from": "rondel@example.org", "site": ""}
-        with live(f"sqlite:///{tmp_path / 'x.db'}", **more) as server:
-            ann, ben = server.guest("Ann"), server.guest("Ben")
-            for person in (ann, ben):
-                person.call("PATCH", "/api/me", {"email": "player@example.org", "notify": True})
-            table = ann.table("me", "open")["table"]["id"]
-            ben.post(f"/api/tables/{table}/join", {})
-            until(lambda: bool(told and mails))
-            assert told[0]["table"] == table
-            assert told[0]["player"] in (ann.id, ben.id)
-            assert "rondel" in told[0]["prompt"]
-            assert "To: player@example.org" in mails[0]
-            assert f"/table/{table}" in mails[0]
-
-
-def test_a_notice_that_cannot_be_sent_stops_nothing(tmp_path: Path) -> None:
-    more = {"webhook": "http://127.0.0.1:9/", "smtp": "127.0.0.1:9"}
-    with live(f"sqlite:///{tmp_path / 'x.db'}", **more) as server:
-        ann, ben = server.guest("Ann"), server.guest("Ben")
-        for person in (ann, ben):
-            person.call("PATCH", "/api/me", {"email": "a@example.org", "notify": True})
-        table = ann.table("me", "open")["table"]["id"]
-        ben.post(f"/api/tables/{table}/join", {})
-        until(lambda: server.site.notices.failed >= 2)
+# ---- addresses -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", ["x", "a@b", "a b@c.d", "a@b.c\n", "<a@b.c>", "a@b@c.d", "é@b.c", "a@b.c,d@e.f"])
@@ -279,6 +194,14 @@ def test_what_is_no_address_is_refused(text: str) -> None:
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
+def _with_pages(folder: Path) -> FastAPI:
+    """Serve pages without a server behind them."""
+    app = FastAPI()
+    app.state.site = SimpleNamespace(settings=Settings(club="nobody is told about tables"))
+    add_pages(app, folder)
+    return app
+
+
 def test_the_client_is_served_with_the_right_to_keep_its_assets(tmp_path: Path) -> None:
     import httpx
 
@@ -286,8 +209,7 @@ def test_the_client_is_served_with_the_right_to_keep_its_assets(tmp_path: Path) 
     (tmp_path / "index.html").write_text("<title>Rondel</title>")
     (tmp_path / "assets" / "app-1a2b.js").write_text("1")
     (tmp_path / "robots.txt").write_text("User-agent: *")
-    app = FastAPI()
-    add_pages(app, tmp_path)
+    app = _with_pages(tmp_path)
 
     async def fetch() -> list[httpx.Response]:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
@@ -305,8 +227,7 @@ def test_a_mistyped_address_shows_people_the_page_and_programs_a_refusal(tmp_pat
     import httpx
 
     (tmp_path / "index.html").write_text("<title>Rondel</title>")
-    app = FastAPI()
-    add_pages(app, tmp_path)
+    app = _with_pages(tmp_path)
 
     async def fetch(path: str, accept: str) -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:

@@ -154,7 +154,7 @@ def test_a_large_answer_must_be_taken_in_time(tmp_path: Path, monkeypatch: pytes
     with live(f"sqlite:///{tmp_path / 'a.db'}") as running:
         line = socket.create_connection(("127.0.0.1", running.port), timeout=10)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 100)
+        line.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 5)
         time.sleep(1.5)
         with contextlib.suppress(ConnectionError):
             size = 0

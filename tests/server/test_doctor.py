@@ -8,6 +8,7 @@ import socketserver
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,19 @@ from rondel.cli.main import main
 from rondel.server.doctor import Finding, examine
 from rondel.server.doctor.machine import check_disk, check_files, check_names, check_page, check_values
 from rondel.server.doctor.outside import check_exposure, check_running, check_site
-from rondel.server.doctor.services import check_clock, check_database, check_mail, check_webhook, compare_clocks
+from rondel.server.doctor.services import (
+    check_clock,
+    check_database,
+    check_mail,
+    check_push,
+    check_webhook,
+    compare_clocks,
+)
 from rondel.server.settings import Settings
 from rondel.server.store.database import make_engine
 from rondel.server.store.storage import Storage
 from tests.server.live import Live
+from tests.server.posts import mail_server, mail_settings, make_certificate
 
 
 def states(findings: list[Finding], check: str) -> list[str]:
@@ -161,12 +170,38 @@ def test_clocks() -> None:
 def test_a_mail_server_is_greeted() -> None:
     assert check_mail(Settings())[0].state == "ok"
     assert check_mail(Settings(smtp="127.0.0.1:9"))[0].state == "fail"
-    with answering(b"220 hello\r\n", b"250 mail.example\r\n", b"221 bye\r\n") as port:
+    assert check_mail(Settings(smtp="127.0.0.1:9", smtp_tls="maybe"))[0].todo.startswith("Fix RONDEL_SMTP and")
+    hello = (b"220 hello\r\n", b"250 mail.example\r\n", b"250 good\r\n", b"221 bye\r\n")
+    with answering(*hello) as port:
         smtp = f"127.0.0.1:{port}"
         assert check_mail(Settings(smtp=smtp))[0].todo.startswith("Set RONDEL_MAIL_FROM")
-        assert check_mail(Settings(smtp=smtp, mail_from="table@club.example"))[0].state == "ok"
-    with answering(b"220 hello\r\n", b"502 no\r\n", b"221 bye\r\n") as port:
+        sender = "table@club.example"
+        assert check_mail(Settings(smtp=smtp, mail_from=sender))[0].todo == "Set RONDEL_SITE."
+        site = "https://club.example"
+        assert check_mail(Settings(smtp=smtp, mail_from=sender, site=site))[0].state == "ok"
+    with answering(*hello[:2], b"221 bye\r\n") as port:
+        assert "STARTTLS" in check_mail(Settings(smtp=f"127.0.0.1:{port}", smtp_tls="starttls"))[0].said
+    with answering(*hello[:2], b"502 no\r\n", b"221 bye\r\n") as port:
         assert "502" in check_mail(Settings(smtp=f"127.0.0.1:{port}"))[0].said
+
+
+def test_encryption_and_login_of_a_mail_server_are_checked(tmp_path: Path) -> None:
+    certificate = make_certificate(tmp_path)
+    with mail_server(certificate) as mails:
+        good = Settings(**mail_settings(mails, certificate), site="https://club.example")
+        assert check_mail(good)[0].said.endswith("answers with TLS, the login is good.")
+        assert "RONDEL_SMTP_CA" in check_mail(replace(good, smtp_ca=""))[0].todo
+        assert "refuses the login" in check_mail(replace(good, smtp_password="wrong"))[0].said
+        assert mails.kept == []
+
+
+def test_what_pushes_need_is_said() -> None:
+    assert check_push(Settings(push=False))[0].said.startswith("Off")
+    assert check_push(Settings())[0].state == "ok"
+    assert "https" in check_push(Settings(site="http://club.example"))[0].said
+    assert "RONDEL_PUSH_CONTACT" in check_push(Settings(site="https://club.example"))[0].todo
+    assert check_push(Settings(site="https://club.example", push_contact="a@club.example"))[0].state == "ok"
+    assert "RONDEL_CALL_PRIVATE" in check_push(Settings(call_private=True))[0].todo
 
 
 def test_a_webhook_is_reached() -> None:

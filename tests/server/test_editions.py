@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,10 +14,12 @@ import pytest
 
 from rondel.antike import books as antike_books
 from rondel.antike import variants
-from rondel.antike.engine import AntikeGame
 from rondel.attika import books as attika_books
 from rondel.attika import tiles as attika_tiles
+from rondel.attika import variants as attika_variants
+from rondel.attika.tiles import TileSet
 from rondel.boards.reader import load_board, read_board
+from rondel.game import State
 from rondel.record import start_record
 from rondel.registry import make
 from rondel.server.core import editions, snapshots
@@ -24,15 +27,17 @@ from rondel.server.core.editions import begun, edition_of, named_game
 from rondel.server.core.match import Match, Trial, new_setup, open_match
 from rondel.server.core.transcript import transcript
 from rondel.server.wire.events import AnyEvent, Played, Setup, Undone, decode_setup, encode
+from rondel.server.wire.refusal import Refusal
 from tests.server.live import Live
 
 ANTIKE = ("antike-2005", "antike-2006", "antike-2", "antike-duellum")
+SEATS = {"antike-2005": 3, "antike-2006": 3, "antike-2": 3, "antike-duellum": 2, "attika": 3}
 Stored = tuple[Setup, list[AnyEvent], bytes, dict[str, Any]]
 
 
 def stored(book: str, seed: int, decisions: int = 60) -> Stored:
     """Play some random decisions and give what the server keeps, and the position they reach."""
-    game = make(book, 2 if book == "antike-duellum" else 3)
+    game = make(book, SEATS[book])
     record = start_record(game.new(seed))
     trial = Trial(open_match(new_setup(record, "ann"), game, ()))
     rng = Random(seed)
@@ -67,6 +72,21 @@ def change_rules(monkeypatch: pytest.MonkeyPatch, book: str, **axes: Any) -> Non
     monkeypatch.setattr(variants, "PRESETS", changed)
 
 
+@functools.cache
+def forty(book: str) -> list[Stored]:
+    """Forty stored games of a rulebook, from their first decisions to their middle."""
+    return [stored(book, seed, 2 + 3 * seed) for seed in range(40)]
+
+
+def goes_on(book: str) -> None:
+    """See that all forty open as they were, under rules of their own."""
+    stock = edition_of(make(book, SEATS[book]))[0]
+    for one in forty(book):
+        match = opened(one)
+        assert edition_of(match.game)[0] == one[0].edition != stock, "it goes on under its own rules"
+        same(match, one)
+
+
 @pytest.mark.parametrize("book", ANTIKE)
 @pytest.mark.parametrize(
     "axes",
@@ -79,24 +99,20 @@ def change_rules(monkeypatch: pytest.MonkeyPatch, book: str, **axes: Any) -> Non
     ],
     ids=lambda axes: next(iter(axes)),
 )
-def test_changed_rules_leave_stored_games_as_they_are(
+def test_changed_goods_prices_and_counts_leave_stored_games_as_they_are(
     book: str, axes: dict[str, Any], monkeypatch: pytest.MonkeyPatch, fresh: None
 ) -> None:
-    kept = [stored(book, seed) for seed in range(8)]
+    forty(book)
     antike_books._stock_game.cache_clear()
     change_rules(monkeypatch, book, **axes)
-    for one in kept:
-        match = opened(one)
-        assert isinstance(match.game, AntikeGame)
-        assert match.game.rules != variants.PRESETS[book], "it goes on under its own rules"
-        same(match, one)
+    goes_on(book)
 
 
 @pytest.mark.parametrize("book", ANTIKE)
 def test_a_changed_board_leaves_stored_games_as_they_are(
     book: str, monkeypatch: pytest.MonkeyPatch, fresh: None
 ) -> None:
-    kept = [stored(book, seed) for seed in range(4)]
+    forty(book)
     antike_books._stock_game.cache_clear()
     load = load_board
 
@@ -107,47 +123,72 @@ def test_a_changed_board_leaves_stored_games_as_they_are(
         return read_board(source)
 
     monkeypatch.setattr(antike_books, "load_board", closed)
-    for one in kept:
-        match = opened(one)
-        assert match.game.board != closed(match.game.board.id)  # type: ignore[attr-defined]
-        same(match, one)
+    goes_on(book)
 
 
-def test_attika_goes_on_with_the_costs_it_began_with(monkeypatch: pytest.MonkeyPatch, fresh: None) -> None:
-    kept = [stored("attika", seed) for seed in range(6)]
+@pytest.mark.parametrize("axes", [{"first_hand": 6}, {"amphorae": 10}, {"cards_of_a_terrain": 12}, {"draw_actions": 3}],
+                         ids=lambda axes: next(iter(axes)))  # fmt: skip
+def test_attika_goes_on_with_the_cards_and_counts_it_began_with(
+    axes: dict[str, Any], monkeypatch: pytest.MonkeyPatch, fresh: None
+) -> None:
+    forty("attika")
+    attika_books._stock_game.cache_clear()
+    monkeypatch.setattr(attika_variants, "ATTIKA", replace(attika_variants.ATTIKA, **axes))
+    goes_on("attika")
+
+
+def dearer(tiles: TileSet) -> TileSet:
+    return replace(tiles, costs=tuple("WFHM" for _ in tiles.costs))
+
+
+def other_symbols(tiles: TileSet) -> TileSet:
+    return replace(tiles, symbols=tuple(symbols[::-1] for symbols in tiles.symbols))
+
+
+def other_order(tiles: TileSet) -> TileSet:
+    return replace(tiles, names=tiles.names[::-1], symbols=tiles.symbols[::-1])
+
+
+@pytest.mark.parametrize("change", [dearer, other_symbols, other_order])
+def test_attika_goes_on_with_the_costs_and_tiles_it_began_with(
+    change: Callable[[TileSet], TileSet], monkeypatch: pytest.MonkeyPatch, fresh: None
+) -> None:
+    forty("attika")
     attika_books._stock_game.cache_clear()
     load = attika_tiles.load_tiles
-
-    def dearer(board: str) -> Any:
-        return replace(load(board), costs=tuple("WFHM" for _ in load(board).costs))
-
-    monkeypatch.setattr(attika_books, "load_tiles", dearer)
-    for one in kept:
-        match = opened(one)
-        same(match, one)
+    monkeypatch.setattr(attika_books, "load_tiles", lambda board: change(load(board)))
+    goes_on("attika")
 
 
+def moved_on(state: State, event: Played) -> int:
+    """Give a number that no decision has here."""
+    return event.action + state.game.num_actions
+
+
+def another(state: State, event: Played) -> int:
+    """Give the number of another decision that is legal here, where there is one."""
+    return next((action for action in state.legal() if action != event.action), event.action)
+
+
+@pytest.mark.parametrize("number", [moved_on, another])
 @pytest.mark.parametrize("book", [*ANTIKE, "attika"])
-def test_changed_numbers_of_actions_are_read_by_their_texts(book: str) -> None:
-    setup, events, body, position = stored(book, 3)
-    moved = [
-        Played(event.at, event.seat, event.action + 1, event.text, event.by) if isinstance(event, Played) else event
-        for event in events
-    ]
-    match = opened((setup, moved, body, position))
-    assert dict(match.state.view(-1)) == position
+def test_changed_numbers_of_actions_are_read_by_their_texts(book: str, number: Callable[[State, Played], int]) -> None:
+    for setup, events, body, position in forty(book):
+        match = open_match(*begun(setup, body), ())
+        other: list[AnyEvent] = []
+        for event in events:
+            assert isinstance(event, Played)
+            other.append(Played(event.at, event.seat, number(match.state, event), event.text, event.by))
+            match.apply(event, made=True)
+        assert dict(opened((setup, other, body, position)).state.view(-1)) == position
 
 
-def test_a_number_that_is_legal_but_means_another_decision_loses_to_the_text() -> None:
-    setup, events, body, position = stored("antike-2006", 4, 12)
-    match, game = open_match(*begun(setup, body), ()), make("antike-2006", 3)
-    wrong = []
-    for event in events:
-        assert isinstance(event, Played)
-        other = next((action for action in match.state.legal() if action != event.action), event.action)
-        wrong.append(Played(event.at, event.seat, other, event.text, event.by))
-        match.apply(event)
-    assert dict(open_match(setup, game, wrong).state.view(-1)) == position
+def test_a_decision_that_the_rules_no_longer_know_is_told(fresh: None) -> None:
+    for setup, events, body, position in forty("antike-2006")[5:]:
+        assert isinstance(events[4], Played)
+        strange = [*events[:4], Played(1, events[4].seat, events[4].action, "sail to the moon"), *events[5:]]
+        with pytest.raises(Refusal, match="Decision 5, 'sail to the moon'"):
+            opened((setup, list(strange), body, position))
 
 
 def test_a_game_of_an_axis_that_is_gone_says_so(fresh: None) -> None:

@@ -13,6 +13,7 @@ import pytest
 from rondel.server.core.match import Match
 from rondel.server.people import ratings, scores
 from rondel.server.people.scores import Entry, Finished
+from rondel.server.people.stars import stars, steps
 from rondel.server.store import beats
 from rondel.server.store.storage import Storage
 from rondel.server.tables.hub import clock_ms
@@ -103,6 +104,46 @@ def test_casual_games_are_not_rated_and_games_among_bots_are() -> None:
     assert scores.is_rated(bots)
     bots.deserters = {0: "ann"}
     assert not scores.is_rated(bots), "a person began it"
+
+
+def test_bots_of_a_fixed_rating_play_in_rated_games(lite: Live) -> None:
+    ann = account(lite, "Ann")
+    wish = {**RATED, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "level:3"}]}
+    assert ann.post("/api/tables", wish).json()["table"]["rated"]
+    games = lite.nobody().get("/api/games").json()["games"]
+    assert all(game["stars"] == [f"level:{level}" for level in range(1, 6)] for game in games)
+
+
+@pytest.mark.parametrize("game", steps())
+def test_fixed_ratings_rise_with_the_level(game: str) -> None:
+    heights = list(stars(game).values())
+    assert heights == sorted(heights)
+    assert stars(game)["level:3"] == ratings.FIRST
+    # whoever wins as often as the arena has seen neither rises nor falls
+    low, high = (ratings.Rating(mean, 10.0) for mean in heights[:2])
+    won, played = steps()[game][0]
+    share = (won + 1) / (played + 2)
+    gain, loss = (ratings.new_ratings([high, low], ranks)[0].mean - high.mean for ranks in ([1, 2], [2, 1]))
+    assert share * gain + (1 - share) * loss == pytest.approx(0, abs=0.01 * gain)
+
+
+def test_people_move_and_fixed_bots_do_not(storage: Storage) -> None:
+    for place, (level, rank) in enumerate((("level:5", 1), ("level:1", 1), ("level:1", 2))):
+        entries = [Entry(0, "ann", True, 1.0, rank), Entry(1, level, False, -1.0, 3 - rank)]
+        before = storage.read_now(lambda c: ratings.find(c, "people", "ann", "attika", 2))
+        game = Finished(f"t{place}", "attika", entries, place, rated=True)
+        storage.submit(partial(scores.keep_result, game=game)).result(10)
+        after = storage.read_now(lambda c: ratings.find(c, "people", "ann", "attika", 2))
+        gain = after.mean - before.mean
+        assert (gain > 100, 0 < gain < 100, gain < -100)[place], (level, gain)
+    assert not storage.read_now(lambda c: ratings.leaders(c, "bots"))
+    rows = storage.read_now(lambda c: ratings.with_stars(ratings.leaders(c, "people", "attika", 2), "attika", 2))
+    assert [row.who for row in rows if row.star] == [f"level:{level}" for level in range(5, 0, -1)]
+    assert sum(not row.star for row in rows) == 1
+    # a bot without a fixed rating tells nothing about people
+    entries = [Entry(0, "ann", True, 1.0, 1), Entry(1, "greedy", False, -1.0, 2)]
+    storage.submit(partial(scores.keep_result, game=Finished("t9", "attika", entries, 9, rated=True))).result(10)
+    assert storage.read_now(lambda c: ratings.find(c, "people", "ann", "attika", 2)).games == 3
 
 
 def test_ratings_worked_out_anew_are_the_same(storage: Storage) -> None:

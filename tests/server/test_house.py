@@ -277,6 +277,13 @@ def test_a_table_is_closed_and_a_seat_freed_under_those_who_look(server: Live) -
     assert audit_of(database)[:2] == [("close", "Thursday"), ("kick", "Ben")]
 
 
+def test_tables_are_found_by_the_name_of_an_account_however_it_is_written(server: Live) -> None:
+    table = account(server, "Ann Miller").table("me", "invited")["table"]["id"]
+    found = admin(server.settings.database, "tables", "ANN miller")["tables"]
+    assert [entry["id"] for entry in found] == [table]
+    assert admin(server.settings.database, "tables", "ann")["tables"] == []
+
+
 def test_a_decision_of_a_server_that_knows_nothing_yet_still_counts(server: Live) -> None:
     """The command line writes to the log beside the server, which finds out by the collision."""
     ann, ben = server.guest("Ann"), server.guest("Ben")

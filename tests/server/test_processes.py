@@ -173,7 +173,7 @@ def test_bots_move_once_though_two_processes_look_on(pair: tuple[Live, Live]) ->
 
 
 def test_a_player_at_another_process_is_not_absent(pair: tuple[Live, Live], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rondel.server.tables.hub.TELL", 100)
+    monkeypatch.setattr("rondel.server.tables.attendance.TELL", 100)
     ann, ben = pair[0].guest("Ann"), pair[1].guest("Ben")
     table = ann.table("me", "open")["table"]["id"]
     ben.post(f"/api/tables/{table}/join", {})
@@ -181,15 +181,20 @@ def test_a_player_at_another_process_is_not_absent(pair: tuple[Live, Live], monk
         page.until("welcome")
         ann.welcome(table)
         room, hub = pair[0].site.hub.rooms[table], pair[0].site.hub
+        watching = ann.sit(table)
         room.since -= 1000
 
         def seen() -> int:
-            return hub.storage.read_now(lambda connection: last_seen(connection, table, ben.id))
+            return hub.storage.read_now(lambda connection: last_seen(connection, [table]))[table][ben.id]
 
         until(lambda: seen() > 0)
+        with watching:
+            watching.until("table", lambda message: message["table"]["seats"][1].get("online", False))
         assert room.absence(ben.id) > 900, "this process has never seen him"
         assert ann.post(f"/api/tables/{table}/seats/1/standin", {"bot": "random"}).json()["code"] == "present"
-    pair[1].site.hub._told = 10**15  # he has gone, and nobody says otherwise
+    elsewhere = pair[1].site.hub
+    until(lambda: not elsewhere.rooms[table].viewers and not elsewhere.rooms[table].parted)
+    elsewhere.attendance._told = 10**15  # he has gone, and nobody says otherwise
     pair[0].site.storage.submit(lambda connection: keep_presence(connection, [(table, ben.id)], 1)).result(10)
     assert ann.post(f"/api/tables/{table}/seats/1/standin", {"bot": "random"}).status_code == 200
 
@@ -213,3 +218,25 @@ def test_what_an_administrator_does_at_one_process_holds_at_the_other(pair: tupl
     assert ann.get("/api/me").status_code == 401
     gone = elsewhere(boss, pair[1]).get(f"/api/tables/{table}").json()
     assert [seat["chair"]["kind"] for seat in gone["seats"]] == ["bot", "bot"]
+
+
+def test_a_vote_is_called_at_one_process_and_decided_at_the_other(pair: tuple[Live, Live]) -> None:
+    ann, ben = pair[0].guest("Ann"), pair[1].guest("Ben")
+    table = ann.table("me", "open", pace={"kind": "live", "minutes": 30})["table"]["id"]
+    ben.post(f"/api/tables/{table}/join", {})
+    with ann.sit(table) as page:
+        page.until("welcome")
+        assert ann.message(table, type="propose", what="pause")["type"] == "ack"
+        until(lambda: "vote" in ben.get(f"/api/tables/{table}").json())
+        assert ben.message(table, type="vote", yes=True)["type"] == "ack"
+        told = page.until("table", lambda message: message["table"].get("paused", 0) > 0)
+        assert told["clock"]["running"] == -1
+    # both say the same of the table, and so does one that opens it from its log
+    for process in pair:
+        process.site.hub.rooms.clear()
+    seen = [person.get(f"/api/tables/{table}").json()["paused"] for person in (ann, ben)]
+    assert seen[0] == seen[1] > 0
+    answers = at_once(
+        *(lambda one=one: one.message(table, type="propose", what="resume")["type"] for one in (ann, ben))
+    )
+    assert sorted(answers) == ["ack", "refused"], "one vote at a time, over all processes"

@@ -19,7 +19,8 @@ from rondel.server.wire.refusal import CODES, Refusal
 from tests.server.live import Live, Person, actions_of, live
 from tests.server.toys import Cards
 
-#: every route with who may use it: anybody, somebody with a session, a seat's player, the host, an administrator
+#: every route with who may use it: anybody, somebody with a session, a seat's player, any player of the table, the
+#: host, an administrator
 ROUTES = {
     "GET /api/games": "anybody", "GET /api/games/{game}": "anybody",
     "GET /api/boards/{board}": "anybody", "GET /api/boards/{board}/map.svg": "anybody",
@@ -41,6 +42,8 @@ ROUTES = {
     "POST /api/tables/{table}/leave": "seat", "PUT /api/tables/{table}/seats/{seat}": "host",
     "POST /api/tables/{table}/seats/{seat}/link": "seat", "POST /api/tables/{table}/seats/{seat}/standin": "seat",
     "POST /api/tables/{table}/seats/{seat}/back": "seat", "POST /api/tables/{table}/rematch": "seat",
+    "POST /api/tables/{table}/invitation": "session", "POST /api/tables/{table}/resign": "seat",
+    "POST /api/tables/{table}/seats/{seat}/remind": "player",
     "POST /api/tables/{table}/close": "host", "POST /api/tables/{table}/messages": "watcher",
     "GET /api/tables/{table}/poll": "watcher", "GET /api/tables/{table}/log": "watcher",
     "GET /api/tables/{table}/replay/{step}": "watcher", "GET /api/tables/{table}/replay": "watcher",
@@ -49,11 +52,24 @@ ROUTES = {
     "WS /ws/tables/{table}": "watcher",
     "POST /api/reports": "session", "GET /api/me/muted": "session", "PUT /api/me/muted/{player}": "session",
     "DELETE /api/me/muted/{player}": "session", "POST /api/reset": "anybody",
+    "GET /api/me/notices": "session", "PUT /api/me/notices": "session", "POST /api/me/pushes": "session",
+    "DELETE /api/me/pushes/{push}": "session", "PUT /api/me/hook": "session", "DELETE /api/me/hook": "session",
+    "POST /api/me/notices/test": "session", "POST /api/me/mail": "session", "POST /api/mail/confirm": "anybody",
+    "POST /api/mail/stop/{token}": "anybody", "POST /api/forgot": "anybody",
     "GET /api/admin/reports": "admin", "GET /api/admin/users": "admin", "GET /api/admin/users/{player}": "admin",
     "GET /api/admin/tables": "admin", "GET /api/admin/audit": "admin",
     "POST /api/admin/users/{player}/{act}": "admin", "POST /api/admin/addresses/{act}": "admin",
     "POST /api/admin/tables/{table}/close": "admin", "POST /api/admin/tables/{table}/kick": "admin",
     "POST /api/admin/reports/{report}/settle": "admin",
+    "GET /api/about": "anybody", "GET /api/games/{game}/showcase": "anybody",
+    "GET /api/games/{game}/picture.svg": "anybody", "GET /api/tables/{table}/card.png": "watcher",
+    "GET /api/clubs": "anybody", "GET /api/clubs/{club}": "anybody", "POST /api/clubs": "session",
+    "PATCH /api/clubs/{club}": "session", "POST /api/clubs/{club}/join": "session",
+    "POST /api/clubs/{club}/leave": "session", "POST /api/clubs/{club}/invite": "session",
+    "PUT /api/clubs/{club}/members/{player}": "session", "DELETE /api/clubs/{club}/members/{player}": "session",
+    "POST /api/clubs/{club}/dates": "session", "DELETE /api/clubs/{club}/dates/{date}": "session",
+    "GET /api/me/follows": "session", "PUT /api/me/follows/{player}": "session",
+    "DELETE /api/me/follows/{player}": "session",
 }  # fmt: skip
 BODIES: dict[str, Any] = {
     "POST /api/tournaments": {"name": "Cup", "game": "attika"},
@@ -62,12 +78,24 @@ BODIES: dict[str, Any] = {
     "POST /api/tournaments/{tournament}/result": {"round": 1, "board": 0, "ranks": [1, 2]},
     "POST /api/tables": {"game": "antike-2006", "seats": [{"kind": "me"}, {"kind": "open"}]},
     "POST /api/tables/{table}/leave": {"seat": 0},
+    "POST /api/tables/{table}/invitation": {"token": "x"},
+    "POST /api/tables/{table}/resign": {"seat": 0},
     "PUT /api/tables/{table}/seats/{seat}": {"kind": "open"},
     "POST /api/tables/{table}/seats/{seat}/standin": {"bot": "random"},
     "POST /api/tables/{table}/messages": {"type": "ping"},
     "POST /api/password": {"old": "x", "new": "1234567890"},
     "POST /api/reports": {"kind": "player", "table": "x", "why": "x"},
+    "PUT /api/me/notices": {"wants": {}},
+    "POST /api/me/pushes": {"endpoint": "https://192.0.2.1/", "keys": {"p256dh": "x", "auth": "x"}},
+    "PUT /api/me/hook": {"address": "https://192.0.2.1/", "style": "json"},
+    "POST /api/me/notices/test": {"channel": "hook"},
+    "POST /api/mail/confirm": {"token": "x"},
+    "POST /api/forgot": {"name": "Ann"},
     "POST /api/reset": {"token": "x", "password": "1234567890"},
+    "POST /api/clubs": {"name": "Club"},
+    "PATCH /api/clubs/{club}": {"name": "Club"},
+    "PUT /api/clubs/{club}/members/{player}": {"role": "owner"},
+    "POST /api/clubs/{club}/dates": {"at": 1, "title": "Evening"},
     "POST /api/admin/addresses/{act}": {"address": "192.0.2.1"},
     "POST /api/admin/tables/{table}/kick": {"seat": 0},
 }
@@ -92,14 +120,16 @@ def test_a_route_refuses_whoever_may_not_use_it(lite: Live, route: str) -> None:
     ann, ben, table = two_seats(lite, watchers=False)
     method, _, path = route.partition(" ")
     path = path.format(table=table, seat=0, step=0, board="east", game="antike-2006", player=ann.id, bot="random",
-                       act="ban", report="x", tournament="none")  # fmt: skip
+                       act="ban", report="x", tournament="none", push="x", token="x",
+                       club="none", date="x")  # fmt: skip
     kind, body = ROUTES[route], BODIES.get(route, {} if method != "GET" else None)
     nobody = lite.nobody().call(method, path, body)
     stranger = lite.guest("Eve").call(method, path, body)
-    if kind in ("session", "seat", "host"):
+    if kind in ("session", "seat", "player", "host"):
         assert nobody.json()["code"] == "no_session"
-    if kind in ("seat", "host"):
+    if kind in ("seat", "player", "host"):
         assert stranger.status_code == 403
+    if kind in ("seat", "host"):
         assert ben.call(method, path, body).status_code in (403, 409), "the other seat's player"
     if kind == "admin":
         for answer in (nobody, stranger, ann.call(method, path, body)):
@@ -118,7 +148,7 @@ def decisive(table: dict[str, Any]) -> dict[str, dict[str, Any]]:
         "play": {"rev": rev, "actions": [0]}, "undo": {"rev": rev, "step": 0}, "ask": {"what": "undo", "rev": rev},
         "answer": {"yes": True}, "order": {"everywhere": "fight"}, "say": {"text": "hello"}, "note": {"text": "mine"},
         "seen": {"step": 1}, "preview": {"action": 0}, "pays": {"action": 0}, "look": {"place": "0,0"}, "hint": {},
-        "unveil": {"seat": 0},
+        "unveil": {"seat": 0}, "propose": {"what": "cancel"}, "vote": {"yes": True},
         "texts": {}, "why": {"move": "done"}, "refresh": {}, "ping": {},
     }  # fmt: skip
 

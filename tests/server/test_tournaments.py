@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,8 +12,11 @@ from typing import Any
 import pytest
 
 from rondel.server.bots.worker import Task
-from rondel.server.tables import hub
+from rondel.server.people import contests
+from rondel.server.people.ratings import Rating
+from rondel.server.tables import hub, tournaments
 from rondel.server.tables.tournaments import last_for
+from rondel.tournament import next_round
 from tests.server.live import Live, Person, live
 
 PASSWORD = "a long password"
@@ -141,6 +145,49 @@ def test_whoever_withdraws_is_paired_no_more(quick: Live, monkeypatch: pytest.Mo
     assert all(number not in table["entrants"] for table in found["pairings"] if table["round"] == 2)
     back = ann.post(f"/api/tournaments/{tournament}/entrants", {"entrant": number, "bot": "random"}).json()
     assert next(entrant for entrant in back["entrants"] if entrant["number"] == number)["name"] == "random"
+
+
+def test_a_number_that_nobody_has_is_refused(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    _hold(quick, monkeypatch)
+    ann = account(quick, "Ann")
+    tournament = cup(ann)
+    ann.post(f"/api/tournaments/{tournament}/bots", {"bot": "random", "count": 2})
+    early = ann.post(f"/api/tournaments/{tournament}/entrants", {"entrant": 0, "bot": "random"}).json()
+    assert (early["code"], early["message"]) == ("not_started", "The tournament has not begun.")
+    assert ann.post(f"/api/tournaments/{tournament}/entrants", {"entrant": 7}).json()["code"] == "bad_message"
+    ann.post(f"/api/tournaments/{tournament}/start", {})
+    for wish in ({"entrant": 7}, {"entrant": 7, "bot": "random"}):
+        refused = ann.post(f"/api/tournaments/{tournament}/entrants", wish).json()
+        assert (refused["code"], refused["message"]) == ("bad_message", "Nobody has the number 7 in this tournament.")
+
+
+def test_whoever_has_a_rating_is_seeded_before_whoever_has_none(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    _hold(quick, monkeypatch)
+    known = {"greedy": Rating(-300.0, 50.0, 9), "random": Rating(1200.0, 50.0, 9)}
+    monkeypatch.setattr(contests, "find", lambda connection, pool, who, game, size: known.get(who, Rating()))
+    ann = account(quick, "Ann")
+    tournament = cup(ann)
+    ann.post(f"/api/tournaments/{tournament}/enter", {})
+    for bot in ("greedy", "random"):
+        ann.post(f"/api/tournaments/{tournament}/bots", {"bot": bot, "count": 1})
+    begun = ann.post(f"/api/tournaments/{tournament}/start", {}).json()
+    assert [entrant["name"] for entrant in begun["entrants"]] == ["random", "greedy", "Ann"]
+
+
+def test_rounds_are_paired_in_a_thread(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    _hold(quick, monkeypatch)
+    names: set[str] = set()
+
+    def paired(*args: Any) -> Any:
+        names.add(threading.current_thread().name.rsplit("_", 1)[0])
+        return next_round(*args)
+
+    monkeypatch.setattr(tournaments, "next_round", paired)
+    ann = account(quick, "Ann")
+    tournament = cup(ann)
+    ann.post(f"/api/tournaments/{tournament}/bots", {"bot": "random", "count": 4})
+    assert ann.post(f"/api/tournaments/{tournament}/start", {}).json()["info"]["round"] == 1
+    assert names == {"work"}
 
 
 def test_a_round_robin_goes_on_with_a_bot_in_the_seat_of_whoever_left(

@@ -116,11 +116,15 @@ def no_chance(outcomes: Sequence[tuple[int, float]]) -> int:
 
 
 def antike(
-    players: Sequence[str] = ("ann", "ben"), book: str = "antike-2006", pace: Pace = NO_CLOCK, seed: int = 1
+    players: Sequence[str] = ("ann", "ben"),
+    book: str = "antike-2006",
+    pace: Pace = NO_CLOCK,
+    seed: int = 1,
+    **more: Any,
 ) -> Match:
     """Give a match in which the named players sit; a name with a colon is a bot."""
     game = make(book, len(players))
-    match = open_match(new_setup(start_record(game.new(seed)), players[0], pace=pace), game, ())
+    match = open_match(new_setup(start_record(game.new(seed)), players[0], pace=pace, **more), game, ())
     return seated(match, players)
 
 

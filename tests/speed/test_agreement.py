@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tools.agree import compare, run
 from tools.fast import ROOT, SOURCE, compiled_copy
+from tools.vector_check import lines
 
 
 @pytest.fixture(scope="session")
@@ -29,9 +30,10 @@ def test_random_decisions_agree(compiled: Path) -> None:
         ("tests/perft/test_tables.py", "-k", "counts_what_the_table_says"),
         ("tests/golden", "-k", "finished_game or seeded_game or refusals"),
         ("tests/bots/test_puzzles.py",),
+        ("tests/adapters/test_vector.py", "-k", "not agree and not memory"),
         ("tests/contract/test_copies.py", "tests/adapters/test_gymnasium.py", "-k", "copy or copies or states"),
     ],
-    ids=["perft", "golden", "puzzles", "copies"],
+    ids=["perft", "golden", "puzzles", "batches", "copies"],
 )
 def test_the_compiled_build_passes(compiled: Path, selection: tuple[str, ...]) -> None:
     env = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST"))}
@@ -40,6 +42,14 @@ def test_the_compiled_build_passes(compiled: Path, selection: tuple[str, ...]) -
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:]
     assert "passed" in done.stdout
+
+
+def test_batched_environments_agree(compiled: Path) -> None:
+    """Each build compares them with its plain environments; the digests compare the builds."""
+    plain, fast = lines(str(SOURCE), 240, 2), lines(str(compiled), 240, 2)
+    assert (plain[0], fast[0]) == ("pure", "compiled")
+    assert len(plain) == 40
+    assert plain[1:] == fast[1:]
 
 
 def test_nets_judge_alike(compiled: Path) -> None:

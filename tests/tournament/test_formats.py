@@ -59,6 +59,38 @@ def test_a_level_game_sends_the_better_seeded_on() -> None:
     assert sorted(second.tables[0]) == [0, 1]
 
 
+def test_whoever_is_still_in_stands_before_whoever_is_out() -> None:
+    plan = Plan("knockout", 8, 2)
+    first = next_round(plan, Position())
+    assert first is not None
+    half = tuple(_by_number(table) for table in first.tables[:2])  # the other two games go on
+    out = {max(game.table) for game in half}
+    lines = table_of(plan, Position((half,), ((),)))
+    assert {line.entrant for line in lines[-2:]} == out
+    all_played = tuple(map(_by_number, first.tables))
+    lines = table_of(plan, Position((all_played,), ((),)))
+    assert {line.entrant for line in lines[:4]} == {0, 1, 2, 3}
+    final = table_of(plan, _whole(plan))
+    assert [line.entrant for line in final[:4]] == [0, 1, 2, 3]
+
+
+def test_the_game_for_the_third_place_decides_it() -> None:
+    plan = Plan("knockout", 4, 2)
+    first = tuple(Game(table, tuple(1 if entrant in (0, 1) else 2 for entrant in table)) for table in ((0, 3), (1, 2)))
+    last = (Game((0, 1), (2, 1)), Game((2, 3), (2, 1)))
+    lines = table_of(plan, Position((first, last), ((), ())))
+    assert [line.entrant for line in lines] == [1, 0, 3, 2]
+
+
+def test_a_bracket_does_not_change_when_somebody_withdraws_later() -> None:
+    plan = Plan("knockout", 8, 2)
+    first = next_round(plan, Position())
+    assert first is not None
+    level = tuple(Game(table, (1, 1)) for table in first.tables)
+    before = next_round(plan, Position((level,), ((),)))
+    assert before == next_round(plan, Position((level,), ((),), frozenset({0})))
+
+
 def test_a_knockout_is_for_two_and_a_format_must_exist() -> None:
     with pytest.raises(TournamentError, match="by two at a table"):
         next_round(Plan("knockout", 8, 4), Position())

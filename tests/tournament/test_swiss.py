@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rondel.tournament import Game, Plan, Position, next_round, table_of
+from rondel.tournament import Game, Plan, Position, next_round, swiss, table_of
 from rondel.tournament.matching import can_pair_all
 from rondel.tournament.swiss import table_sizes
 from rondel.tournament.tables import Table, meetings, seat_counts
@@ -71,6 +71,24 @@ def test_a_season_at_larger_tables_rarely_repeats_and_seats_evenly(entrants: int
     counts = seat_counts(past.tables)
     for entrant in range(entrants):
         assert max(counts[entrant, seat] for seat in range(size)) <= 2
+
+
+def test_a_round_of_256_is_paired_in_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exchanges are counted, not timed, so that every process finds the same tables."""
+    tried = []
+    whole = swiss._exchange
+
+    def counted(one: list[int], two: list[int], costs: swiss.Costs) -> bool:
+        tried.append(len(one) * len(two))
+        return whole(one, two, costs)
+
+    monkeypatch.setattr(swiss, "_exchange", counted)
+    monkeypatch.setattr(swiss, "EXCHANGES", 50_000)
+    plan = Plan("swiss", 256, 4, 2)
+    past = _season(plan, seed=5)
+    assert max(meetings(past.tables).values()) == 1
+    one_pass = 64 * 63 // 2 * 16
+    assert sum(tried) <= 2 * (50_000 + one_pass)
 
 
 def test_the_best_of_64_comes_out_near_the_top() -> None:

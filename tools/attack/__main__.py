@@ -5,7 +5,7 @@ python -m tools.attack --only undo record     some of them
 python -m tools.attack --write                all, and the figures go to docs/quality.md
 
 Everything stays on the loopback and is bounded in time and count. The attackers come from an address of their own and
-run niced, so that on a small machine they take the server's time by what they ask for, not by asking.
+are less urgent than the server, so that on a small machine they take its time by what they ask for, not by asking.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from tools.attack.long import Guest, prepare
 from tools.kill import ENOUGH, Server
 from tools.load import cpu, percentile
 from tools.postgres import cluster, find_binaries
+from tools.urgent import hurry
 
 PAGE = Path(__file__).parents[2] / "docs" / "quality.md"
 BLOCK = re.compile(r"<!-- attack -->.*?<!-- /attack -->", re.DOTALL)
@@ -40,10 +41,8 @@ NOBODY = "nobody attacks"
 PAUSE = 3.0
 #: the default limits, which the server of the kill test does without
 LIMITS = {name: str(getattr(Settings(), name.removeprefix("RONDEL_").lower())) for name in ENOUGH}
-#: how urgent the server and the players are, where the machine has other work
-URGENT = -10
-#: long games, and the guests who have them
-TABLES, GUESTS = 32, 32
+#: long games, how many of them have been played here, and the guests who have them
+TABLES, PLAYED, GUESTS = 32, 8, 32
 
 
 @dataclass
@@ -131,15 +130,6 @@ async def all_attacks(server: Server, guests: list[Guest], args: argparse.Namesp
     return rows
 
 
-def hurry(server: Server) -> None:
-    """Give the server and its players priority over other work on this machine, where that is allowed."""
-    try:
-        os.setpriority(os.PRIO_PROCESS, 0, URGENT)
-    except OSError:
-        return
-    server.command = ["nice", "-n", str(URGENT), *server.command]  # all its threads, not the first alone
-
-
 def text_of(rows: list[Row], args: argparse.Namespace) -> str:
     """Write the figures for the page."""
     where = f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
@@ -172,9 +162,9 @@ def main() -> None:
             binaries = find_binaries()
             assert binaries is not None, "PostgreSQL is not installed here"
             database = stack.enter_context(cluster(binaries))
-        guests = prepare(database, TABLES, GUESTS)
+        guests = prepare(database, TABLES, GUESTS, played=PLAYED)
         server = Server(database, folder, **LIMITS)
-        hurry(server)
+        server.command = [*hurry(), *server.command]
         server.start()
         try:
             rows = asyncio.run(all_attacks(server, guests, args))

@@ -9,96 +9,17 @@ import os
 import random
 import sys
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
 from typing import Any
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.asyncio.client import ClientConnection
 
-HOST = "127.0.0.1"
-#: where the attacker comes from
-ADDRESS = "127.0.0.66"
-TROUBLE = (OSError, ConnectionClosed, InvalidHandshake, httpx.HTTPError, TimeoutError, EOFError)
+from tools.attack.attacker import HOST, TROUBLE, Attacker, ask, head, random_action
 
-
-@dataclass
-class Attacker:
-    """Somebody with sessions, long games and time."""
-
-    port: int
-    seconds: float
-    tokens: list[str]
-    tables: list[str]
-    address: str = ADDRESS
-    answers: Counter[str] = field(default_factory=Counter)
-    end: float = 0.0
-
-    @property
-    def on(self) -> bool:
-        """Whether there is time left."""
-        return time.monotonic() < self.end
-
-    def client(self, address: str = "") -> httpx.AsyncClient:
-        """Give a client that comes from the attacker's address."""
-        transport = httpx.AsyncHTTPTransport(
-            local_address=address or self.address, limits=httpx.Limits(max_connections=200)
-        )
-        return httpx.AsyncClient(base_url=f"http://{HOST}:{self.port}", transport=transport, timeout=30)
-
-    def note(self, answer: httpx.Response) -> httpx.Response:
-        """Note what was answered."""
-        code = "" if answer.status_code < 400 else " " + str(_code(answer))
-        self.answers[f"{answer.status_code}{code}"] += 1
-        return answer
-
-    def page(self, table: str, token: str = "", **more: Any) -> Any:
-        """Open a page at a table."""
-        return connect(
-            f"ws://{HOST}:{self.port}/ws/tables/{table}", additional_headers=head(token), compression=None, proxy=None,
-            ping_interval=None, local_addr=(self.address, 0), open_timeout=20, close_timeout=0.1, **more,
-        )  # fmt: skip
-
-    async def many(self, count: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """Do the same many times side by side, again and again until the time is over."""
-
-        async def again(place: int) -> None:
-            while self.on:
-                try:
-                    await work(place)
-                except TROUBLE as error:
-                    self.answers[type(error).__name__] += 1
-                    await asyncio.sleep(0.05)
-
-        await asyncio.gather(*(again(place) for place in range(count)))
-
-    async def guest(self, client: httpx.AsyncClient) -> str:
-        """Become another guest."""
-        answer = self.note(await client.post("/api/guest", json={}))
-        client.cookies.clear()
-        return str(answer.headers.get("x-rondel-token", ""))
-
-
-def _code(answer: httpx.Response) -> str:
-    with contextlib.suppress(ValueError, KeyError, TypeError):
-        return str(answer.json()["code"])
-    return ""
-
-
-def head(token: str) -> dict[str, str]:
-    """Write the header of a session."""
-    return {"Authorization": f"Bearer {token}"} if token else {}
-
-
-async def ask(page: ClientConnection, number: int, **message: Any) -> dict[str, Any]:
-    """Send a message and wait for its answer."""
-    await page.send(json.dumps({"id": number, **message}))
-    while True:
-        heard: dict[str, Any] = json.loads(await page.recv())
-        if heard.get("re") == number:
-            return heard
+#: how urgent the attackers are where the machine has other work
+URGENT = -10
+#: seconds in which an attacker opens as many pages as the server lets in, before the attack itself
+OPENING = 20.0
 
 
 # ---- long games ------------------------------------------------------------------------------------------------------
@@ -112,11 +33,12 @@ async def undo(eve: Attacker) -> None:
             json.loads(await page.recv())
             number = 0
             while eve.on:
-                number += 2
+                number += 3
                 fresh = await ask(page, number, type="refresh")
-                back = await ask(
-                    page, number + 1, type="undo", rev=fresh["rev"], step=fresh["step"] - random.choice((1, 60, 9000))
-                )
+                await ask(page, number + 1, type="play", rev=fresh["rev"], actions=[random_action(fresh["choices"])])
+                fresh = await ask(page, number, type="refresh")
+                step = max(1, fresh["step"] - random.choice((1, 1, 60, 600)))
+                back = await ask(page, number + 2, type="undo", rev=fresh["rev"], step=step)
                 eve.answers[back.get("code") or back["type"]] += 1
                 await asyncio.sleep(0.05)
 
@@ -161,7 +83,7 @@ async def replay(eve: Attacker) -> None:
     async with eve.client() as client:
 
         async def loop(place: int) -> None:
-            step = random.randrange(20_000)
+            step = random.randrange(15_000)
             rest = random.choice(
                 (f"replay?from={step}", f"replay/{step}", f"picture?step={step}", f"log?from={step}", "chances")
             )
@@ -177,7 +99,7 @@ async def play_on(eve: Attacker) -> None:
     async with eve.client() as client:
 
         async def loop(place: int) -> None:
-            wish = {"source": {"table": eve.tables[place % 8], "step": 19_000}}
+            wish = {"source": {"table": eve.tables[place % 8], "step": 15_000}}
             eve.note(await client.post("/api/tables", json=wish, headers=head(eve.tokens[place % len(eve.tokens)])))
 
         await eve.many(8, loop)
@@ -203,13 +125,18 @@ async def crowded(eve: Attacker, count: int, table: str, **more: Any) -> AsyncIt
     """Have many pages open at a table."""
     async with contextlib.AsyncExitStack() as stack:
         pages: list[ClientConnection] = []
-        for place in range(count):
+        patience = time.monotonic() + OPENING
+        while len(pages) < count and time.monotonic() < patience:
             try:
-                page = await stack.enter_async_context(eve.page(table, eve.tokens[place % len(eve.tokens)], **more))
+                page = await stack.enter_async_context(
+                    eve.page(table, eve.tokens[len(pages) % len(eve.tokens)], **more)
+                )
             except TROUBLE as error:
                 eve.answers[type(error).__name__] += 1
+                await asyncio.sleep(0.1)  # as fast as the server lets in
                 continue
             pages.append(page)
+        eve.end = time.monotonic() + eve.seconds
         eve.answers["pages open"] = len(pages)
         yield pages
 
@@ -379,11 +306,23 @@ async def requests(eve: Attacker) -> None:
         await eve.many(60, loop)
 
 
+async def looking_up(eve: Attacker) -> None:
+    """Look up profiles, lists and the archive of somebody who has played very much, with every guest there is."""
+    paths = ("/api/stats/bots/level:3", "/api/archive?player=level:3&result=won", "/api/archive?game=antike-2006",
+             "/api/stats/ratings", "/api/stats/ratings/antike-2006", "/api/tournaments")  # fmt: skip
+    async with eve.client() as client:
+
+        async def loop(place: int) -> None:
+            eve.note(await client.get(random.choice(paths), headers=head(eve.tokens[place % len(eve.tokens)])))
+
+        await eve.many(32, loop)
+
+
 # ---- bots and people -------------------------------------------------------------------------------------------------
 
 
 async def stand_ins(eve: Attacker) -> None:
-    """Let stand-ins of one's own play at fifty tables."""
+    """Have stand-ins play for the attacker at fifty tables."""
     readers: list[asyncio.Task[None]] = []
     async with eve.client() as client, contextlib.AsyncExitStack() as stack:
 
@@ -463,21 +402,23 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "undo": undo, "record": record, "opening": opening, "replay": replay, "play on": play_on, "imports": imports,
     "deaf pages": deaf, "chatter": chatter, "comings and goings": comings, "pings": pings, "headers": headers,
     "slow connections": slow, "bodies": bodies, "unread answers": unread, "requests": requests,
-    "stand-ins": stand_ins, "bots' games": bot_games, "hints": hints, "passwords": passwords, "talk": talk,
+    "looking up": looking_up, "stand-ins": stand_ins, "bots' games": bot_games, "hints": hints,
+    "passwords": passwords, "talk": talk,
 }  # fmt: skip
 
 
 def main() -> None:
     """Carry one attack out; its settings come as JSON, what it was answered goes out as JSON."""
-    with contextlib.suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, 0, 10)  # the load must not take the server's processor
+    with contextlib.suppress(OSError):  # ahead of other work on this machine, but behind the server
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+        os.setpriority(os.PRIO_PROCESS, 0, URGENT)
     wish = json.loads(sys.argv[1])
     eve = Attacker(**{key: value for key, value in wish.items() if key != "name"})
     eve.end = time.monotonic() + eve.seconds
 
     async def bounded() -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(ATTACKS[wish["name"]](eve), eve.seconds + 10)
+            await asyncio.wait_for(ATTACKS[wish["name"]](eve), eve.seconds + OPENING + 10)
 
     asyncio.run(bounded())
     print(json.dumps(dict(eve.answers)))

@@ -8,15 +8,20 @@ from random import Random
 
 from rondel.record import start_record
 from rondel.registry import make
+from rondel.server.core import snapshots
 from rondel.server.core.editions import edition_of
 from rondel.server.core.match import Trial, new_setup, open_match
 from rondel.server.people import accounts
-from rondel.server.store.storage import Storage, create_table
-from rondel.server.tables.hub import clock_ms, row_of
+from rondel.server.people.scores import Entry, Finished, keep_result
+from rondel.server.store.storage import Storage, create_table, keep_snapshot, load_table
+from rondel.server.tables.hub import clock_ms
 from rondel.server.tables.room import Room
+from rondel.server.tables.rows import row_of
 from rondel.server.wire.events import AnyEvent, Chair, Setup, Undone, encode
 
 GAME, PLAYERS = "antike-2006", 2
+#: who has played very much
+BUSY = "level:3"
 #: decisions of a usual game before nothing much happens any more
 LIVELY = 700
 #: what moves the game no nearer to its end
@@ -32,7 +37,7 @@ class Guest:
 
 
 def long_game(decisions: int, undos: int, seed: int = 3) -> tuple[Setup, list[AnyEvent]]:
-    """Play a game of so many decisions, with others taken back in between."""
+    """Play a game of that many decisions, with others taken back in between."""
     rng = Random(seed)
     game = make(GAME, PLAYERS)
     setup = new_setup(start_record(game.new(seed)), "")
@@ -70,6 +75,18 @@ def store(storage: Storage, table: str, player: str, setup: Setup, events: list[
     storage.submit(lambda c: create_table(c, row, players, [*seated, *events], edition_of(game))).result(60)
 
 
+def snap(storage: Storage, table: str) -> None:
+    """Keep a snapshot of a table, as the server does of every one that is played."""
+    saved = storage.read_now(partial(load_table, table=table))
+    assert saved is not None
+    match = open_match(saved.setup, make(GAME, PLAYERS), ())
+    for event in saved.events:
+        match.apply(event, made=True)
+    body = snapshots.take(match)
+    assert body is not None
+    storage.submit(partial(keep_snapshot, table=table, seq=match.seq, body=body)).result(60)
+
+
 def guests(storage: Storage, count: int) -> list[Guest]:
     """Make guests with sessions, as if they had come over days."""
     found = []
@@ -80,12 +97,26 @@ def guests(storage: Storage, count: int) -> list[Guest]:
     return found
 
 
-def prepare(database: str, tables: int, people: int, decisions: int = 20_000, undos: int = 10_000) -> list[Guest]:
-    """Fill a database: guests, and long games named long0, long1 … that belong to the first of them."""
+def played_much(storage: Storage, games: int = 2_000) -> None:
+    """Store the results of somebody who has played very much: of a bot."""
+    for place in range(games):
+        entries = [Entry(seat, BUSY if seat else "greedy", False, float(seat), 2 - seat, f"side {place % 30}")
+                   for seat in range(2)]  # fmt: skip
+        game = Finished(f"old{place}", GAME, entries, place, board="east", public=True)
+        storage.submit(partial(keep_result, game=game))
+
+
+def prepare(
+    database: str, tables: int, people: int, decisions: int = 20_000, undos: int = 10_000, played: int = 0
+) -> list[Guest]:
+    """Fill a database: guests, and long games named long0, long1 … of theirs, the first of which were played here."""
     storage = Storage(database)
     found = guests(storage, people)
     setup, events = long_game(decisions, undos)
     for place in range(tables):
         store(storage, f"long{place}", found[place % len(found)].id, setup, events)
+    played_much(storage)
+    for place in range(played):
+        snap(storage, f"long{place}")
     storage.close()
     return found

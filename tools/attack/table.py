@@ -19,11 +19,12 @@ from pathlib import Path
 
 import httpx
 
-from tools.attack.__main__ import LIMITS, hurry
+from tools.attack.__main__ import LIMITS
 from tools.attack.crowd import Crowd, bearer
 from tools.attack.long import Guest, prepare
 from tools.kill import Server
 from tools.load import percentile
+from tools.urgent import hurry
 
 PAGE = Path(__file__).parents[2] / "docs" / "quality.md"
 BLOCK = re.compile(r"<!-- table -->.*?<!-- /table -->", re.DOTALL)
@@ -93,7 +94,7 @@ def main() -> None:
         database = f"sqlite:///{folder}/rondel.db"
         (guest,) = prepare(database, 1, 1)
         server = Server(database, folder, **LIMITS)
-        hurry(server)
+        server.command = [*hurry(), *server.command]
         try:
             server.start()
             asyncio.run(settle(server, guest))

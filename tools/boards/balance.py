@@ -6,7 +6,7 @@
 A start's worth is the logarithm of its share of wins against equal starts (Plackett and Luce, winners only); on boards
 with neutral temples, being the nearest to one has a worth too. First lines drawn at random are played, then always the
 one that is expected to be the evenest, until one line has shown it.
-`--write` changes specs/designs and the board's data file; make the documents anew afterwards.
+`--write` changes specs/designs and the board's data file; then write the documents again (`tools.boards.publish`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Designs what no source has: resources, start cities and neutral temples, balanced by search.
 
 Run after a board's borders are made: `python -m tools.boards.design west`, then make the board again. The finding is
-kept in specs/designs, so that a board is made without searching anew.
+kept in specs/designs, so that a board can be made without searching again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Makes board files: `python -m tools.boards.make east west` or without names all of them.
 
 The annealed sites are kept beside the specifications, so that a change of the drawing alone takes seconds and gives
-the same graph everywhere. They are sought anew when the wishes change, or with --anew.
+the same graph everywhere. They are searched for again when the wishes change, or with --again.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def wishes(spec: Spec, judge: anneal.Judge) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _sites(spec: Spec, judge: anneal.Judge, anew: bool = False) -> Floats:
+def _sites(spec: Spec, judge: anneal.Judge, again: bool = False) -> Floats:
     """Take the stored sites, or anneal them again if the specification has changed."""
     kept, asked = SITES / f"{spec.id}.json", wishes(spec, judge)
-    if kept.exists() and not anew:
+    if kept.exists() and not again:
         found = json.loads(kept.read_text(encoding="utf-8"))
         if found["wishes"] == asked:
             return np.array(found["sites"])
@@ -84,10 +84,10 @@ def _scale(spec: Spec) -> float:
     return float(round(min(1.6, max(1.0, (room / 120_000) ** 0.5)), 2))
 
 
-def make(spec: Spec, anew: bool = False) -> str:
+def make(spec: Spec, again: bool = False) -> str:
     """Make one board and give the text of its file."""
     judge = _judge(spec)
-    sites, real = _sites(spec, judge, anew), judge.real
+    sites, real = _sites(spec, judge, again), judge.real
     net = mesh.build(sites, spec.frame)
     field = Field(spec.frame, spec.seed)
     field.fill(Spline(sites, real, 0.01), judge.raster)
@@ -132,10 +132,10 @@ def _shape(spec: Spec, sites: Floats, net: mesh.Mesh, field: Field, kinds: list[
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("boards", nargs="*", help="ids; all boards if none is given")
-    parser.add_argument("--anew", action="store_true", help="anneal the sites anew even if nothing has changed")
+    parser.add_argument("--again", action="store_true", help="search for the sites again even if nothing has changed")
     args = parser.parse_args()
     for board in args.boards or sorted(path.stem for path in FOLDER.glob("*.toml")):
-        text = make(read_spec(board), args.anew)
+        text = make(read_spec(board), args.again)
         (OUT / f"{board}.toml").write_text(text, encoding="utf-8")
         print(f"{board}: {len(text) // 1000} kB")
 

@@ -51,7 +51,7 @@ NODES = {"attika": 8000}
 
 
 def search(game: str) -> str:
-    """Name the search whose strength is told: about a second of a turn in plain Python, less compiled."""
+    """Name the search whose strength is reported: about a second of a turn in plain Python, less compiled."""
     return f"search:nodes={NODES.get(game, 4000)}"
 
 

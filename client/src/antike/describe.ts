@@ -2,6 +2,7 @@
 
 import type { Turn } from "../messages";
 import type { Board } from "./board";
+import { SIGN_OF } from "../shared/glyphs";
 import type { Row } from "../shared/choices";
 import { prefs } from "../shared/prefs.svelte";
 import { amounts, capital, counted, named, t, type Key } from "../shared/words";
@@ -121,3 +122,26 @@ export function purchaseTitle(purchase: Turn["purchase"], scene: Scene): string 
   if (row.kind === "wedge") return wedgeTitle(wedgeName(scene.game, row.wedge ?? 0));
   return row.kind === "learn" ? knowhowTitle(row, scene) : describe(row, scene);
 }
+
+const ROW_SIGNS: Record<string, string> = {
+  city: "city",
+  declare: "swords",
+  architect: "temple",
+  settle: "city",
+  "give-up": "city",
+  found: "city",
+  temple: "temple",
+  rampart: "rampart",
+  fight: "swords",
+  conquer: "swords",
+  peace: "branch",
+  recruit: "barracks",
+};
+
+/** The drawn sign of a decision, where it is about something that has one. */
+export const rowSign = (row: Row, scene: Scene): string =>
+  ROW_SIGNS[row.kind] ||
+  (row.kind === "learn" && SIGN_OF[chartOf(scene.game)[row.knowhow ?? -1]?.name ?? ""]) ||
+  SIGN_OF[String(row.card ?? "")] ||
+  String(row.personage ?? "") ||
+  (row.unit ?? "");

@@ -7,10 +7,24 @@ import type { Table } from "../shared/table.svelte";
 import { because, named, stockTitle, t } from "../shared/words";
 import { describe, type Scene } from "./describe";
 import { chartOf, GOODS } from "./lists";
-import { asMove, closingOf, isClosing, isPlain, laterOf, sequenceOf, targetsOf } from "./plays";
+import {
+  asMove,
+  closingOf,
+  glanceOf,
+  isClosing,
+  isNear,
+  isPlain,
+  laterOf,
+  onwardOf,
+  sequenceOf,
+  targetsOf,
+  type Later,
+} from "./plays";
 import type { View } from "./view";
 
 const PAUSE = 130;
+/** On the way to the map the mouse passes over other wedges: the one that is looked at stays. */
+const LINGER = 320;
 
 interface Told {
   words: string;
@@ -36,7 +50,14 @@ export class Hand {
   doubt = $state.raw<Row | null>(null);
   /** Whether the next purchase asks how it is paid. */
   otherwise = $state(false);
+  /** The wedge that was pointed at last, and what could be chosen after it. */
+  glance = $derived.by(() => (this.#seen?.rev === this.table.rev ? this.#seen : null));
+  #seen = $state.raw<(Later & { wedge: number; rev: number }) | null>(null);
+  /** The units that a click elsewhere sends there: those pointed at last, or that moved last and can go on. */
+  onward = $state<number | null>(null);
+  #went = { region: -1, step: 0 };
   #timer = 0;
+  #holding = 0;
   #asked = 0;
 
   constructor(
@@ -49,14 +70,17 @@ export class Hand {
   });
 
   /** What can be chosen in later steps of the turn. */
-  later = $derived.by(() => (this.table.mine ? laterOf(this.table.ahead) : []));
+  later = $derived.by((): Later[] => {
+    if (this.glance) return [this.glance];
+    return this.table.mine ? laterOf(this.table.ahead) : [];
+  });
 
   /** Regions that can be clicked, with what a click there stands for. */
   targets = $derived.by((): Map<number, Row[]> => targetsOf([...this.rows, ...this.#ahead], this.selected));
 
   /** Regions whose units can move, or that have a choice of this step: they are ringed. */
   ringed = $derived.by((): Set<number> => {
-    const rows = this.selected === null ? this.rows : [];
+    const rows = this.selected === null ? [...this.rows, ...(this.glance?.rows ?? [])] : [];
     const own = rows.map((row) => (row.kind === "move" ? row.from : row.region));
     return this.selected === null
       ? new Set(own.filter((region) => region !== undefined))
@@ -75,7 +99,7 @@ export class Hand {
   }
 
   get closing(): Row[] {
-    return closingOf(this.rows, this.later);
+    return closingOf(this.rows, this.glance ? [] : this.later);
   }
 
   /** Whether each payment is asked for. */
@@ -91,8 +115,8 @@ export class Hand {
   /** What stands in the bar: the open choice, else everything that is not a closing button. */
   get listed(): Row[] {
     if (this.opened.length) return this.opened;
-    if (this.selected !== null) return this.rows.filter((row) => row.kind === "move" && row.from === this.selected);
-    return [...this.rows.filter((row) => !isClosing(row) && row.kind !== "move"), ...this.#ahead];
+    if (this.selected !== null) return this.#moves.filter((row) => row.from === this.selected);
+    return [...this.rows, ...this.#ahead].filter((row) => !isClosing(row) && row.kind !== "move");
   }
 
   /** The decisions that a row stands for. */
@@ -100,24 +124,46 @@ export class Hand {
     return sequenceOf(row, count, this.later, this.asks);
   }
 
+  get #moves(): Row[] {
+    return [...this.rows, ...this.#ahead].filter((row) => row.kind === "move");
+  }
+
+  #onwardTo(region: number): Row | undefined {
+    return this.selected === null ? onwardOf(this.#moves, this.onward, region) : undefined;
+  }
+
+  /** Hold units in mind that are pointed at: the next click says where they go. */
+  hold(region: number): void {
+    clearTimeout(this.#holding);
+    if (this.selected === null && this.#moves.some((row) => row.from === region))
+      this.#holding = window.setTimeout(() => (this.onward = region), PAUSE);
+  }
+
   /** The decisions that a click on a region plays at once, if it does. */
   playsAt(region: number): number[] {
+    const on = this.#onwardTo(region);
+    if (on) return this.plays(on);
     const rows = this.targets.get(region) ?? [];
     const [row] = rows;
     const comes = row?.kind !== "move" || row.to === region;
     return rows.length === 1 && row && comes && isPlain(row) ? this.plays(row) : [];
   }
 
-  /** Regions whose units can move, for the bar. */
-  get origins(): number[] {
+  /** Regions whose units can move, for the bar; those of a wedge that is only pointed at come last there. */
+  origins(glance: boolean): number[] {
     if (this.selected !== null || this.opened.length) return [];
-    return [...new Set(this.rows.flatMap((row) => (row.kind === "move" && row.from !== undefined ? [row.from] : [])))];
+    const rows = glance ? (this.glance?.rows ?? []) : this.rows;
+    return [...new Set(rows.flatMap((row) => (row.kind === "move" && row.from !== undefined ? [row.from] : [])))];
   }
 
   /** Begin a new decision. */
   renew(): void {
     this.clear();
+    this.#seen = null;
     this.otherwise = false;
+    const { region, step } = this.#went;
+    const goesOn = this.table.step > step && this.rows.some((row) => row.kind === "move" && row.from === region);
+    this.onward = goesOn ? region : null;
   }
 
   clear(): void {
@@ -128,6 +174,8 @@ export class Hand {
     this.card = null;
     this.sure = "";
     this.doubt = null;
+    this.onward = null;
+    clearTimeout(this.#holding);
     clearTimeout(this.#timer);
   }
 
@@ -146,6 +194,7 @@ export class Hand {
       this.doubt = row;
     } else {
       const actions = this.plays(row, count);
+      this.#went = { region: row.kind === "move" ? (row.to ?? -1) : -1, step: this.table.step };
       this.clear();
       void this.table.play(actions);
     }
@@ -156,11 +205,13 @@ export class Hand {
     const rows = this.targets.get(region) ?? [];
     if (!rows.length) return void this.look(region);
     if (region === this.selected) return this.clear();
+    const on = this.#onwardTo(region);
+    if (on) return this.choose(on);
     const leaving = this.selected === null && rows.some((row) => row.kind === "move" && row.from === region);
     // whoever clicks units wants to move them: what could come here is listed only where nothing stands
     const here = rows.filter((row) => row.kind !== "move" || (!leaving && row.to === region));
     if (leaving) this.selected = region;
-    if (here.length === 1 && !leaving && here[0] && !here[0].step) return this.choose(here[0]);
+    if (here.length === 1 && !leaving && here[0] && isNear(here[0])) return this.choose(here[0]);
     this.opened = here;
     this.openedAt = here.length ? region : null;
   }
@@ -177,7 +228,7 @@ export class Hand {
   }
 
   learn(place: number): void {
-    const row = this.rows.find((entry) => entry.kind === "learn" && entry.knowhow === place);
+    const row = [...this.rows, ...this.#ahead].find((entry) => entry.kind === "learn" && entry.knowhow === place);
     if (row) this.play(row);
     else this.whyKnowhow(place);
   }
@@ -186,20 +237,35 @@ export class Hand {
 
   leave(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#holding);
     this.#asked += 1;
     this.told = null;
   }
 
   /** Show what a row would bring. */
   preview(row: Row, count = row.count ?? 1): void {
+    const wedge = row.kind === "wedge";
+    const pause = wedge && this.glance && this.glance.wedge !== row.wedge ? LINGER : PAUSE;
     this.#soon(async () => {
+      const asked = this.#asked;
       const [action = 0, ...then] = this.plays(row, count);
       const answer = await this.table.send({ type: "preview", action, then });
       if (answer.type !== "previewed") return null;
+      if (wedge && asked === this.#asked) this.#keep(row, [action, ...then], answer);
       const changes = this.#changes(answer.patch);
       const words = `${this.#words(row)} — ${changes ? t("after", { changes }) : t("after.none")} ${this.#next(answer)}`;
       return { words, rule: "", good: true };
-    });
+    }, pause);
+  }
+
+  /** Keep in sight what a wedge would open: a click on it goes there and does it. */
+  #keep(row: Row, lead: number[], { choices, turn }: Previewed): void {
+    const now = this.table.turn;
+    const goesOn = turn.to_act === now?.to_act && turn.turn_of === now.turn_of;
+    const asked = this.asks && row.then !== undefined;
+    if (!this.table.mine || this.table.guided || this.opened.length || this.selected !== null) return;
+    const found = goesOn && !asked ? glanceOf(lead, choices ?? [], this.rows) : null;
+    this.#seen = found?.rows.length ? { ...found, wedge: row.wedge ?? -1, rev: this.table.rev } : null;
   }
 
   #next({ patch, turn }: Previewed): string {
@@ -287,13 +353,13 @@ export class Hand {
     });
   }
 
-  #soon(ask: () => Promise<{ words: string; rule: string; good: boolean } | null>): void {
+  #soon(ask: () => Promise<{ words: string; rule: string; good: boolean } | null>, pause = PAUSE): void {
     clearTimeout(this.#timer);
     const asked = ++this.#asked;
     this.#timer = window.setTimeout(() => {
       void ask().then((told) => {
         if (asked === this.#asked) this.told = told;
       });
-    }, PAUSE);
+    }, pause);
   }
 }

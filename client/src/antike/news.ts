@@ -2,6 +2,7 @@
 
 import type { LogLine } from "../messages";
 import type { Counted, Scores } from "../shared/ending";
+import { SIGN_OF, wedgeSign } from "../shared/glyphs";
 import type { Look } from "../shared/looks";
 import type { Account, Herald, News, Sentence, Tone } from "../shared/sentences";
 import { count, detailed, said, text } from "../shared/sentences";
@@ -166,6 +167,41 @@ const TONES: Partial<Record<AntikeNews, Tone>> = {
   over: "over",
 };
 
+/** The signs of news that are always about the same thing. */
+const SIGNS: Partial<Record<AntikeNews, string>> = {
+  temple: "temple",
+  rampart: "rampart",
+  "rampart-lost": "rampart",
+  recruited: "barracks",
+  founded: "city",
+  "gave-up": "city",
+  asked: "swords",
+  battle: "swords",
+  announced: "swords",
+  conquered: "swords",
+  razed: "quake",
+  saved: "rampart",
+  peace: "branch",
+  robbed: "thief",
+  traded: "scales",
+  over: "wreath",
+};
+
+/** The sign of what news is about: the unit, the know-how, the personage, the card, the good. */
+function signOf(entry: News): string {
+  const part = (key: string): string => text(entry, key);
+  const unit = part("unit").replace(/s$/, "");
+  const good = ["marble", "iron", "gold"].find((name) => entry[name]) ?? (entry.coin ? "coins" : "");
+  return (
+    SIGNS[part("kind") as AntikeNews] ||
+    part("personage") ||
+    (part("wedge") && wedgeSign(part("wedge"))) ||
+    SIGN_OF[part("knowhow") || part("card")] ||
+    unit ||
+    good
+  );
+}
+
 /** One piece of news as a sentence. */
 export function sentence(entry: News, voice: Voice): Sentence {
   const kind = text(entry, "kind") as AntikeNews;
@@ -174,6 +210,7 @@ export function sentence(entry: News, voice: Voice): Sentence {
     text: TELLERS[kind](entry, voice),
     kind,
     tone: ours ? "lost" : (TONES[kind] ?? ""),
+    sign: signOf(entry),
     who: text(entry, "nation"),
     places: [text(entry, "region") || text(entry, "to")].filter(Boolean),
   };
@@ -186,7 +223,7 @@ export function sentences(news: News[], voice: Voice): Sentence[] {
   const found = news.filter((entry) => !all || !coins.includes(entry)).map((entry) => sentence(entry, voice));
   if (all) {
     const told = t("news.received.all", { goods: goods(coins[0] ?? {}) });
-    found.push({ text: told, kind: "received", tone: "", who: "", places: [] });
+    found.push({ text: told, kind: "received", tone: "", sign: "coins", who: "", places: [] });
   }
   return found;
 }
@@ -203,8 +240,10 @@ const WORTH: Partial<Record<AntikeNews, number>> = {
   temple: 5,
 };
 
+type Recounted = Account["sentences"][number] & { worth: number };
+
 /** One piece of news for the account; nothing if it does not matter to the reader. */
-function recount(entry: News, voice: Voice): { text: string; tone: Tone; worth: number } | null {
+function recount(entry: News, voice: Voice): Recounted | null {
   const kind = text(entry, "kind") as AntikeNews;
   const [nation, other] = [text(entry, "nation"), text(entry, "other")];
   const values = {
@@ -220,9 +259,10 @@ function recount(entry: News, voice: Voice): { text: string; tone: Tone; worth: 
   };
   const worth = WORTH[kind];
   if (worth === undefined) return null;
-  const told = (key: Key, tone: Tone, grave = worth): { text: string; tone: Tone; worth: number } => ({
+  const told = (key: Key, tone: Tone, grave = worth): Recounted => ({
     text: t(key, values),
     tone,
+    sign: signOf(entry),
     worth: grave,
   });
   if (kind === "conquered" && voice.mine(other)) return told("account.conquered.yours", "lost", 0);
@@ -243,7 +283,12 @@ function account(news: News[], voice: Voice): Account {
       if (!places.length) return [];
       const regions = places.map((entry) => where(entry, voice)).join(", ");
       return [
-        { text: t("account.founded", { nation: nationTitle(nation), regions }), tone: TONES.wedge ?? "", worth: 6 },
+        {
+          text: t("account.founded", { nation: nationTitle(nation), regions }),
+          tone: TONES.wedge ?? "",
+          sign: SIGNS.founded ?? "",
+          worth: 6,
+        },
       ];
     });
   return {

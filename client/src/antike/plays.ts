@@ -1,10 +1,10 @@
 /** What a click stands for: the decisions that are sent together, and the rows that a region offers. */
 
-import type { Ahead } from "../messages";
+import type { Ahead, Group } from "../messages";
 import { actionFor, expand, type Row } from "../shared/choices";
 
 /** Rows of a later step of the same turn, and what must be played to get there. */
-interface Later {
+export interface Later {
   lead: number[];
   rows: Row[];
 }
@@ -22,6 +22,17 @@ export const laterOf = (ahead: Ahead[] | undefined): Later[] =>
     lead,
     rows: expand(choices).map((row) => ({ ...asMove(row), step: place + 1 })),
   }));
+
+/**
+ * What could be chosen after a wedge that is only pointed at: one click on it plays the wedge as well.
+ * What can be chosen now is left out.
+ */
+export const glanceOf = (lead: number[], choices: Group[], now: Row[]): Later => ({
+  lead,
+  rows: expand(choices)
+    .map((row) => ({ ...asMove(row), step: 1, glance: 1 }))
+    .filter((row) => !isClosing(row) && !now.some(({ action }) => action === row.action)),
+});
 
 /** Everything that one click plays: what leads to the row, the row, and its usual payment unless that is asked for. */
 export function sequenceOf(row: Row, count: number, later: Later[], asks: boolean): number[] {
@@ -57,5 +68,15 @@ export function targetsOf(rows: Row[], selected: number | null): Map<number, Row
   return found;
 }
 
-/** Whether a row means one thing only: one number of units, in this step of the turn. */
-export const isPlain = (row: Row): boolean => !row.step && (row.most ?? 0) <= (row.count ?? 0);
+/** Whether a row can be played at once from the map: in this step of the turn, or after the wedge that is pointed at. */
+export const isNear = (row: Row): boolean => !row.step || row.glance !== undefined;
+
+/** Whether a row means one thing only: one number of units. */
+export const isPlain = (row: Row): boolean => isNear(row) && (row.most ?? 0) <= (row.count ?? 0);
+
+/** The move to a region from another that is held in mind, if only that can be meant by a click there. */
+export function onwardOf(rows: Row[], from: number | null, region: number): Row | undefined {
+  if (from === null || rows.some((row) => row.kind === "move" && row.from === region)) return undefined;
+  const found = rows.filter((row) => row.kind === "move" && row.from === from && row.to === region);
+  return found.length === 1 && found[0] && isPlain(found[0]) ? found[0] : undefined;
+}

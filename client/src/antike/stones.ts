@@ -5,7 +5,7 @@ import type { View } from "./view";
 /** The rondel has eight wedges in every book of the family, from the hub to the rim. */
 export const SHARE = (2 * Math.PI) / 8;
 export const HUB = 80;
-export const RIM = 340;
+export const RIM = 326;
 
 export const at = (angle: number, radius: number): [number, number] => [
   radius * Math.sin(angle),

@@ -1,11 +1,12 @@
 /** What the player's hand does in Attika: what is pointed at, how it is paid, where a tile would lie, and why not. */
 
 import type { Reason, Way } from "../messages";
-import type { Row } from "../shared/choices";
+import { expand, type Row } from "../shared/choices";
 import { prefs } from "../shared/prefs.svelte";
 import type { Table } from "../shared/table.svelte";
-import { because } from "../shared/words";
+import { because, t } from "../shared/words";
 import type { AttikaView } from "../views";
+import { cityTitle } from "./view";
 
 type Fact = Record<string, string | number>;
 
@@ -28,12 +29,18 @@ export class Hand {
   facts = $state.raw<Fact[]>([]);
   /** Why the last click did nothing. */
   told = $state.raw<{ words: string; rule: string } | null>(null);
+  /** The building that was pointed at last, and where it could be built: one click there does both. */
+  glance = $derived.by(() => (this.#seen?.rev === this.table.rev ? this.#seen : null));
+  #seen = $state.raw<{ building: string; rows: Row[]; rev: number } | null>(null);
+  #pointing = 0;
   #timer = 0;
   #known = new Map<string, Fact[]>();
 
   constructor(readonly table: Table<AttikaView>) {}
 
   rows = $derived.by((): Row[] => (this.table.mine ? this.table.rows : []));
+  /** Everything that can be chosen on the board. */
+  onBoard = $derived.by((): Row[] => [...this.rows, ...(this.glance?.rows ?? [])]);
   places = $derived.by((): Row[] => this.rows.filter((row) => row.kind === "place"));
   /** The decision about the place where the tile lies for now. */
   laying = $derived.by((): Row | undefined => {
@@ -44,6 +51,8 @@ export class Hand {
   /** Begin afresh: the position has changed. */
   clear(): void {
     this.pointed = null;
+    this.#seen = null;
+    clearTimeout(this.#pointing);
     this.asking = false;
     this.paying = null;
     this.spot = "";
@@ -60,9 +69,27 @@ export class Hand {
   /** Decide: a tile is moved there first, a payment may be asked for, everything else is done at once. */
   choose(row: Row): void {
     this.told = null;
+    const asks = this.asking || prefs.kept.askPay;
     if (row.kind === "place") this.put(row);
-    else if ((row.ways ?? 0) > 1 && (this.asking || prefs.kept.askPay) && !this.table.guided) void this.#ask(row);
+    else if (row.lead !== undefined) void this.table.play(asks ? [Number(row.lead)] : [Number(row.lead), row.action]);
+    else if ((row.ways ?? 0) > 1 && asks && !this.table.guided) void this.#ask(row);
     else void this.table.play(row.then === undefined ? [row.action] : [row.action, row.then]);
+  }
+
+  /** Show where a building that is pointed at could stand, and for what price. */
+  glanceAt(row: Row | undefined): void {
+    clearTimeout(this.#pointing);
+    if (row?.kind !== "build" || this.table.guided || this.glance?.building === row.building) return;
+    this.#pointing = window.setTimeout(() => void this.#glance(row), PAUSE);
+  }
+
+  async #glance(row: Row): Promise<void> {
+    const { rev } = this.table;
+    const answer = await this.table.send({ type: "preview", action: row.action, then: [] });
+    if (answer.type !== "previewed" || this.table.rev !== rev) return;
+    const rows = expand(answer.choices).filter((entry) => entry.kind === "at");
+    const led = rows.map((entry) => ({ ...entry, lead: row.action }));
+    this.#seen = { building: String(row.building), rows: led, rev };
   }
 
   /** Put the tile on a place; a second click lays it there. */
@@ -92,7 +119,8 @@ export class Hand {
 
   /** Back out of what is half done; say whether there was anything. */
   back(): boolean {
-    const open = this.paying !== null || this.asking || this.told !== null;
+    const open = this.paying !== null || this.asking || this.told !== null || this.glance !== null;
+    this.#seen = null;
     this.paying = null;
     this.asking = false;
     this.told = null;
@@ -118,8 +146,13 @@ export class Hand {
 
   /** Say why a click does nothing: the engine's sentence and its clause for a move in the words of the notation. */
   async why(move: string): Promise<void> {
-    if (!this.table.mine || this.table.guided) return;
-    const { rev } = this.table;
+    if (this.table.guided) return;
+    const { rev, mine, turn, view } = this.table;
+    if (!mine) {
+      const waits = this.table.you.length > 0 && (turn?.to_act ?? -2) >= 0;
+      if (waits) this.told = { words: t("why.wait", { city: cityTitle(view?.turn ?? "") }), rule: "" };
+      return;
+    }
     const answer = await this.table.send({ type: "why", move });
     if (answer.type === "reason" && this.table.rev === rev) this.#tell(answer);
   }

@@ -16,6 +16,10 @@ export type Terrain = (typeof TERRAINS)[number] | "blank";
 const LETTERS: Record<string, Terrain> = { W: "water", F: "forest", H: "hill", M: "mountain", "-": "blank" };
 export const terrainOf = (letter: string): Terrain => LETTERS[letter] ?? "blank";
 
+/** What a landscape is drawn in: its colour, darkened by day and lit up by lamplight. */
+export const inkOf = (terrain: Terrain): string =>
+  `color-mix(in srgb, var(--ground-${terrain}) ${terrain === "blank" ? 72 : 26}%, var(--rim))`;
+
 interface Space {
   q: number;
   r: number;
@@ -23,8 +27,8 @@ interface Space {
 }
 
 /** The seven spaces of a tile that lies with its middle at q, r and so many turns. */
-export function spacesOf(tile: string, q: number, r: number, turns: number): Space[] {
-  const { tiles = [], spaces = [] } = printed();
+export function spacesOf(tile: string, q: number, r: number, turns: number, parts = printed()): Space[] {
+  const { tiles = [], spaces = [] } = parts;
   const symbols = tiles.find((entry) => entry.name === tile)?.symbols ?? "-------";
   return spaces.map(([dq = 0, dr = 0], place) => {
     const from = place ? 1 + ((place - 1 + 6 - turns) % 6) : 0;

@@ -7,16 +7,20 @@ import type { Printed } from "../messages";
 interface Family {
   table: () => Promise<{ default: Component<{ table: never }> }>;
   replay: () => Promise<{ default: Component<{ replay: never; branch: () => Promise<void> }> }>;
+  /** The replay as other websites show it. */
+  embed: () => Promise<{ default: Component<{ replay: never }> }>;
 }
 
 const FAMILIES: Record<string, Family> = {
   antike: {
     table: () => import("../antike/AntikeTable.svelte"),
     replay: () => import("../antike/AntikeReplay.svelte"),
+    embed: () => import("../antike/AntikeEmbed.svelte"),
   },
   attika: {
     table: () => import("../attika/AttikaTable.svelte"),
     replay: () => import("../attika/AttikaReplay.svelte"),
+    embed: () => import("../attika/AttikaEmbed.svelte"),
   },
 };
 
@@ -24,6 +28,7 @@ const FAMILIES: Record<string, Family> = {
 const PLAIN: Family = {
   table: () => import("../plain/PlainTable.svelte"),
   replay: () => import("../plain/PlainReplay.svelte"),
+  embed: () => import("../plain/PlainEmbed.svelte"),
 };
 
 export const familyOf = ({ table }: Printed): Family => FAMILIES[table ?? ""] ?? PLAIN;

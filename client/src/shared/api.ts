@@ -26,7 +26,10 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   let answer: Response;
   try {
     const headers = body === undefined ? undefined : { "Content-Type": "application/json" };
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    // on another website the page is nobody, whoever looks at it: nothing there can be done in their name
+    const credentials = location.pathname.startsWith("/embed/") ? "omit" : "same-origin";
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    answer = await fetch(path, { method, headers, credentials, body: text });
   } catch {
     throw new Failed("offline", "");
   }

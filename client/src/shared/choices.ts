@@ -22,6 +22,8 @@ export interface Row {
   idle?: number;
   /** The step of the turn that it belongs to, where that is a later one, counted from 1. */
   step?: number;
+  /** Whether it follows a wedge that is only pointed at. */
+  glance?: number;
   wedge?: number;
   knowhow?: number;
   nation?: number;

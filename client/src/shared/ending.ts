@@ -130,12 +130,13 @@ export function captioned(svg: string, title: string, lines: string[]): string {
   const head = unit * (2.6 + 1.25 * lines.length);
   const rows = lines.map(
     (line, place) =>
-      `<text x="${unit}" y="${unit * (3.2 + 1.25 * place)}" font-size="${unit * 0.85}" fill="#665233">${plain(line)}</text>`,
+      `<text x="${unit}" y="${unit * (3.2 + 1.25 * place)}" font-size="${unit * 0.85}" fill="#ccac86">${plain(line)}</text>`,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height + head}" viewBox="0 0 ${width} ${height + head}">`,
-    `<rect width="100%" height="100%" fill="#f8f1df"/>`,
-    `<g font-family="Palatino, Georgia, serif"><text x="${unit}" y="${unit * 1.8}" font-size="${unit * 1.5}" font-weight="700" fill="#2f2214">${plain(title)}</text>${rows.join("")}</g>`,
+    `<rect width="100%" height="100%" fill="#1f1712"/>`,
+    `<path d="M0 ${head - unit * 0.2}H${width}" stroke="#c8703f" stroke-width="${unit * 0.12}" stroke-dasharray="${unit * 0.5} ${unit * 0.2}"/>`,
+    `<g font-family="Marcellus, Palatino, Georgia, serif"><text x="${unit}" y="${unit * 1.8}" font-size="${unit * 1.5}" fill="#f5e4ca">${plain(title)}</text>${rows.join("")}</g>`,
     `<svg y="${head}" width="${width}" height="${height}">${svg.replace(/<\?xml[^>]*\?>/, "")}</svg>`,
     "</svg>",
   ].join("");

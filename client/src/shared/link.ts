@@ -1,4 +1,4 @@
-/** The connection to a table: it comes back by itself, and nothing is sent twice or lost. */
+/** The connection to a table: it comes back on its own, and nothing is sent twice or lost. */
 
 import type { ClientMessage, ServerMessage } from "../messages";
 import { inWords } from "./api";
@@ -13,9 +13,9 @@ type Waiting = { message: ClientMessage; done: (answer: ServerMessage) => void }
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
-/** After being told to slow down, decisions are sent again when so many milliseconds have passed. */
+/** After being told to slow down, decisions are sent again after this many milliseconds. */
 const REST = 900;
-/** A connection over which a decision is not answered for so many milliseconds is lost. */
+/** A connection over which a decision is not answered for this many milliseconds counts as lost. */
 const PATIENCE = 8000;
 
 export class Link implements Line {

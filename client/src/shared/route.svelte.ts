@@ -1,4 +1,4 @@
-/** Where the page is: its path, its seat token from the hash, and links that do not load it anew. */
+/** Where the page is: its path, its seat token from the hash, and links that do not load it again. */
 
 class Route {
   path = $state(location.pathname);

@@ -14,6 +14,8 @@ export interface Sentence {
   text: string;
   kind: string;
   tone: Tone;
+  /** The drawn sign of what it is about. */
+  sign?: string;
   /** Whom it is about: a nation or a city-state. */
   who: string;
   /** Where it happened: regions or spaces. */
@@ -37,7 +39,7 @@ interface TurnTold {
 
 /** What happened since somebody last decided: the most important first, and what each of the others chose. */
 export interface Account {
-  sentences: { text: string; tone: Tone }[];
+  sentences: Pick<Sentence, "text" | "tone" | "sign">[];
   chosen: { who: string; text: string }[];
 }
 

@@ -10,8 +10,8 @@ import type {
   Replay,
   Request,
   ServerMessage,
+  TableChanged,
   TableInfo,
-  Thinking,
   Turn,
   UndoOffer,
   Update,
@@ -70,6 +70,8 @@ export class Table<V = Record<string, unknown>> {
   behind = $state(0);
   busy = $state(false);
   last = $state.raw<LogLine[]>([]);
+  /** Whether the sheet with people, votes and leaving is open. */
+  going = $state(false);
   /** The seat of a shared screen whose player has drawn the curtain away. */
   unveiled = $state(-1);
 
@@ -219,7 +221,7 @@ export class Table<V = Record<string, unknown>> {
     if (answer.code === "stale") void this.send({ type: "refresh" });
   }
 
-  /** Ask anew if a bot has to decide and nothing was heard for long: a page never waits for what it missed. */
+  /** Ask again if a bot has to decide and nothing was heard for long: a page never waits for what it missed. */
   #look(): void {
     const seat = this.info?.status === "playing" ? this.info.seats[this.turn?.to_act ?? -1] : undefined;
     if (seat?.chair.bot && this.wire === "open" && Date.now() - this.#heard > QUIET)
@@ -230,7 +232,7 @@ export class Table<V = Record<string, unknown>> {
     this.#heard = Date.now();
     if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "update") this.#enqueue(message);
-    else if (message.type === "table") this.#changed(message.table, message.you, message.thinking);
+    else if (message.type === "table") this.#changed(message);
     else if (message.type === "request") this.request = message.request;
     else if (message.type === "orders") this.orders = message.orders;
     else if (message.type === "chat") this.chat = [...this.chat, message.line];
@@ -262,12 +264,14 @@ export class Table<V = Record<string, unknown>> {
     this.trouble = code;
   }
 
-  /** Seats changed; when the game begins or ends, or a seat becomes ours, what can be decided changes too. */
-  #changed(info: TableInfo, you: number[] | undefined, thinking: Thinking | null | undefined): void {
+  /** Seats changed; when the game begins, rests or ends, or a seat becomes ours, what can be decided changes too. */
+  #changed({ table, you, thinking, clock }: TableChanged): void {
     this.thinking = thinking?.seat ?? null;
-    const before = `${this.info?.status} ${this.you.join()}`;
-    this.#table(info, you);
-    if (before !== `${info.status} ${this.you.join()}`) void this.send({ type: "refresh" });
+    const mark = (): string => `${this.info?.status} ${this.info?.paused ?? 0} ${this.you.join()}`;
+    const before = mark();
+    this.#table(table, you);
+    this.clock = clock ? { ...clock, came: Date.now() } : this.clock;
+    if (before !== mark()) void this.send({ type: "refresh" });
   }
 
   #table(info: TableInfo, you: number[] | undefined): void {

@@ -69,7 +69,7 @@ class Talk {
     const channels: Channel[] = channel ? [channel] : ["players", "watchers"];
     return channels
       .flatMap((one) => this.lines(table, one).filter((line) => line.seq > (this.#read[mark(table.id, one)] ?? 0)))
-      .filter((line) => line.player !== this.me).length;
+      .filter((line) => line.player !== this.me && !line.event).length;
   }
 
   /** Take note that everything there is in a channel was seen. */

@@ -119,4 +119,11 @@ export function chairTitle(chair: Chair | undefined): string {
 export const saidText = ({ phrase, text }: Pick<ChatLine, "phrase" | "text">): string =>
   phrase && has("phrase", phrase) ? named("phrase", phrase) : text;
 
+/** What happened at the table, as a line of the chat tells it. */
+export function tidings({ event, name, text }: Pick<ChatLine, "event" | "name" | "text">): string {
+  const code = event === "joined" && text && text !== name ? "tookOver" : (event ?? "");
+  const values = { who: name, other: text };
+  return code.startsWith("vote.") ? named("vote.ask", code.slice(5), values) : named("tidings", code, values);
+}
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

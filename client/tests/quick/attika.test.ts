@@ -54,6 +54,24 @@ test("what will be paid stands on the space, and another way to pay is one click
   await expect(bar).toContainText("Choose where to build: Oracle");
 });
 
+test("a building that is pointed at shows its spaces and prices, and one click builds it there", async ({ page }) => {
+  await openTable(page, { record: RECORD, seats: [me, me] });
+  const oracle = page.locator("[data-building=Oracle]");
+  await page.locator("[data-decision].mine").waitFor();
+  await expect(page.locator("[data-hex].target")).toHaveCount(0);
+  await oracle.hover();
+  const dear = page.getByRole("button", { name: /no symbol, costs 1.forest, 1.hill/ }).first();
+  await dear.click();
+  await expect(page.locator("[data-city=Athens] .stock")).toHaveText(/^\s*1\s+0\s+0\s+1\s*$/);
+  await expect(page.locator("[data-decision]")).toContainText("2 builds left");
+  await page.keyboard.press("u");
+  await oracle.hover();
+  await page.locator("[data-building=Temple]").hover();
+  await expect(page.locator("[data-building=Temple]")).toHaveClass(/glance/);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-hex].target")).toHaveCount(0);
+});
+
 test("with the setting every payment is asked for, and Escape backs out of it", async ({ page }) => {
   await openTable(page, { record: RECORD, seats: [me, me] });
   await page.locator(".settings summary").click();

@@ -3,60 +3,84 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { asMove } from "../../src/antike/plays";
-import { expand } from "../../src/shared/choices";
-import { atOnce, clicksOf, decisionsOf, gesturesOf, stepByStep, type Decision, type Gesture } from "../clicks";
+import { sequenceOf } from "../../src/antike/plays";
+import { atOnce, clicksOf, decided, decisionsOf, gesturesOf, stepByStep, type Decision, type Gesture } from "../clicks";
 import { expect, openTable, test } from "../help";
 
 const GAME = "antike-2006";
 /** So many decisions of the recorded game are played: its opening and some maneuvers. */
 const SOME = 160;
 
-/** Click what a gesture is made of, and give the number of clicks. */
-async function carryOut(page: Page, { plays }: Gesture, decision: Decision, unitsFirst: boolean): Promise<number> {
-  const { choices, action } = decision;
-  const row = expand(choices)
-    .map(asMove)
-    .find((entry) => entry.action <= action && action <= entry.action + (entry.most ?? 0) - (entry.count ?? 0));
-  const way = row?.kind === "move" && plays.length === 1 ? [row.from, row.to] : [];
-  return page.evaluate(
-    ({ plays, way, unitsFirst }) => {
-      let clicks = 0;
-      const find = (): Element | undefined => [...document.querySelectorAll(`[data-plays="${plays.join()}"]`)][0];
-      const click = (element: Element | null | undefined): boolean => {
-        if (!element) return false;
-        element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-        clicks += 1;
-        return true;
-      };
-      const region = (number: number | undefined): Element | null =>
-        document.querySelector(`[data-region="${number}"]`);
-      return new Promise<number>((done) => {
-        const steps = way.length
-          ? !unitsFirst && region(way[1])?.classList.contains("reach") && !find()
-            ? [() => click(region(way[1])), () => click(find())]
-            : !unitsFirst && find()
-              ? [() => click(find())]
-              : [() => click(region(way[0])), () => click(region(way[1])), () => click(find())]
-          : [() => click(find())];
-        const step = document.querySelector("[data-decision]")?.getAttribute("data-step");
-        const go = (): void => {
-          const next = steps.shift();
-          const asked = document.querySelector(".doubt ~ button.primary");
-          if (document.querySelector("[data-decision]")?.getAttribute("data-step") !== step) return done(clicks);
-          if (document.querySelector("[data-decision][aria-busy=true]")) {
-            if (next) steps.unshift(next);
-          } else if (next) next();
-          else click(asked);
-          setTimeout(go, 25);
-        };
-        const ready = (): void => void (document.querySelector("[data-decision].mine") ? go() : setTimeout(ready, 15));
-        ready();
-      });
-    },
-    { plays, way, unitsFirst },
-  );
+/** What a hand does for a gesture: what it points at first, and what it clicks. */
+interface Hand {
+  plays: string;
+  /** The wedge to point at, by its decisions. */
+  wedge: string;
+  /** Where units go from and to. */
+  way: (number | undefined)[];
+  unitsFirst: boolean;
 }
+
+function handFor({ plays }: Gesture, decisions: Decision[], at: number, unitsFirst: boolean): Hand {
+  const row = decided(decisions, at);
+  const wedge = row?.kind === "wedge" ? sequenceOf(row, 1, [], unitsFirst) : [];
+  const glance = wedge.length > 0 && plays.length > wedge.length;
+  const moved = glance ? decided(decisions, at + wedge.length) : row;
+  const way = moved?.kind === "move" && plays.length === 1 + (glance ? wedge.length : 0) ? [moved.from, moved.to] : [];
+  return { plays: plays.join(), wedge: glance ? wedge.join() : "", way, unitsFirst };
+}
+
+/** Point and click, and give the number of clicks. */
+const carryOut = (page: Page, hand: Hand): Promise<number> =>
+  page.evaluate(async ({ plays, wedge, way, unitsFirst }) => {
+    const rest = (time = 25): Promise<void> => new Promise((done) => setTimeout(done, time));
+    const one = (selector: string): Element | null => document.querySelector(selector);
+    const region = (number: number | undefined): Element | null => one(`[data-region="${number}"]`);
+    const find = (): Element | null => one(`[data-plays="${plays}"]`);
+    const point = (element: Element | null): unknown => element?.dispatchEvent(new MouseEvent("mouseenter"));
+    const step = (): string | null | undefined => one("[data-decision]")?.getAttribute("data-step");
+    const until = async (found: () => unknown, most = 200): Promise<boolean> => {
+      for (let tries = 0; tries < most; tries++) {
+        if (found()) return true;
+        await rest(15);
+      }
+      return false;
+    };
+    let clicks = 0;
+    const click = (element: Element | null): void => {
+      if (!element) return;
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      clicks += 1;
+    };
+    await until(() => one("[data-decision].mine:not([aria-busy=true])"));
+    const before = step();
+    if (wedge) {
+      point(one(`.wedge[data-plays="${wedge}"]`));
+      await until(() => one(".wedge.glance") && (way.length ? region(way[0]) : find()));
+    }
+    const [from, to] = way;
+    if (way.length && !unitsFirst && !find()) {
+      point(region(from));
+      await until(find, 20);
+    }
+    if (!way.length || (!unitsFirst && find())) click(find());
+    else if (!unitsFirst && region(to)?.classList.contains("reach")) {
+      click(region(to));
+      await until(find);
+      click(find());
+    } else {
+      click(region(from));
+      await rest();
+      if (find()) click(find());
+      else click(region(to));
+      await rest(40);
+      if (step() === before && !one("[data-decision][aria-busy=true]")) click(find());
+    }
+    await rest(40);
+    // a wedge that brings nothing is asked about once
+    if (step() === before) click(one(".doubt ~ button.primary"));
+    return clicks;
+  }, hand);
 
 for (const [name, offered, ask] of [
   ["asked for every payment", stepByStep, true],
@@ -77,7 +101,7 @@ for (const [name, offered, ask] of [
     let clicks = 0;
     let at = 0;
     for (const gesture of found) {
-      clicks += await carryOut(page, gesture, decisions[at] as Decision, ask);
+      clicks += await carryOut(page, handFor(gesture, decisions, at, ask));
       at += gesture.plays.length;
       await expect(page.locator("[data-decision]")).toHaveAttribute("data-step", String(at));
     }

@@ -42,3 +42,32 @@ test("a region tells all about itself by the right button and by I; a wedge out 
     await expect(page.locator(".told [role=status]")).toContainText("A06-");
   }
 });
+
+test("every space, building and pile of Attika that cannot be chosen says why", async ({ page }) => {
+  test.setTimeout(120_000);
+  await openTable(page, { game: "attika", seats: TWO });
+  await page.locator("[data-decision].mine").waitFor();
+  const why = page.locator("p.why");
+  const told = new Set<string>();
+  for (const selector of ["[data-hex][aria-disabled=true]", "[data-building][aria-disabled=true]"]) {
+    const refused = page.locator(selector);
+    const count = await refused.count();
+    expect(count).toBeGreaterThan(8);
+    for (let place = 0; place < count; place += 2) {
+      await refused.nth(place).dispatchEvent("click");
+      await expect(why).toContainText(/\w+\. AT-\w+/);
+      told.add(await why.innerText());
+      await page.keyboard.press("Escape");
+      await expect(why).toHaveCount(0);
+    }
+  }
+  expect(told.size).toBeGreaterThan(2);
+  // with a building to place, the piles and the shrines are refused
+  await page.locator("[data-building].legal").first().click();
+  await expect(page.locator("[data-decision]")).toContainText("Choose where to build");
+  for (const pile of await page.locator("[data-pile]").all()) {
+    await pile.click({ force: true });
+    await expect(why).toContainText(/\w+\. AT-\w+/);
+    await page.keyboard.press("Escape");
+  }
+});

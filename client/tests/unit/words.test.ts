@@ -38,6 +38,8 @@ const SAME = new Set([
   "kind.Village",
   "replay.pause",
   "me.notices",
+  "calls.channel.hook",
+  "calls.hook.style",
   "panel.bellonaCard",
   "effect.production",
   "gloss.navigatio",
@@ -47,6 +49,10 @@ const SAME = new Set([
   "news.temples",
   "news.temples.one",
   "reason.citizen",
+  "first.club",
+  "going.time.minutes",
+  "going.time.hours",
+  "vote.pause",
 ]);
 const LATIN = ["strata", "navigatio", "mercatura", "commercium", "metallum", "moneta", "regnum", "res publica"];
 
@@ -58,6 +64,7 @@ const sources = (folder: string): string[] =>
 
 /** Words that are the same in German. */
 const ALIKE = new Set([
+  "vote.pause",
   "admin.kind.admin",
   "board.mare-nostrum",
   "board.orient",
@@ -78,6 +85,9 @@ const ALIKE = new Set([
   "text.explained",
   "text.semicolon",
   "replay.pause",
+  "calls.channel.hook",
+  "calls.by",
+  "first.of",
 ]);
 const KINDS: [string, Record<string, string>, Set<string>][] = [
   ["French", fr, SAME],

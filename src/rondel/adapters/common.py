@@ -11,13 +11,16 @@ from numpy.typing import NDArray
 
 from rondel.book import Book
 from rondel.draw.png import to_png
-from rondel.errors import SetupError
-from rondel.features import Encoder, flat
+from rondel.errors import IllegalMove, SetupError
+from rondel.features import Encoder
+from rondel.features.numbering import Numbering, numbering_of
 from rondel.game import CHANCE, Game, JsonDict, Seat, State
 from rondel.registry import find_book, make
 
-#: the version in the names of environments; it changes when spaces or rewards do
-VERSION: Final = 0
+#: the versions in the names of environments; a new one comes when spaces or rewards change. Since 1 the numbers of
+#: actions do not depend on options
+VERSIONS: Final = (0, 1)
+VERSION: Final = VERSIONS[-1]
 RENDER_MODES: Final = ("ansi", "rgb_array", "svg")
 #: decisions after which a game is cut off; random play of some rulebooks can go on for very long
 MAX_DECISIONS: Final = 20_000
@@ -90,27 +93,49 @@ def checked_reward(reward: float | None) -> float | None:
     return None if reward is None else float(reward)
 
 
-def mask_of(state: State, seat: Seat) -> NDArray[np.int8]:
-    """Give one for each legal action of the seat; all zeros while another decides."""
-    mask = np.zeros(state.game.num_actions, dtype=np.int8)
-    if state.to_act == seat:
-        mask[list(state.legal())] = 1
+def numbering_for(game: Game, version: int) -> Numbering | None:
+    """Give the numbering of a version of the environments; None for the engine's own."""
+    if version not in VERSIONS:
+        raise ValueError(f"version is one of {', '.join(map(str, VERSIONS))}, not {version!r}.")
+    return numbering_of(game) if version else None
+
+
+def count_of(game: Game, numbering: Numbering | None) -> int:
+    """Count the actions."""
+    return game.num_actions if numbering is None else numbering.count
+
+
+def legal_of(state: State, seat: Seat, numbering: Numbering | None) -> NDArray[np.int64]:
+    """Give the legal actions of the seat, ascending; none while another decides."""
+    legal = np.array(state.legal() if state.to_act == seat else (), dtype=np.int64)
+    return legal if numbering is None or numbering.same else np.sort(numbering.stable[legal])
+
+
+def mask_of(count: int, legal: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Give the legal actions as booleans, one for each action of the game."""
+    mask = np.zeros(count, dtype=np.bool_)
+    mask[legal] = True
     return mask
 
 
-def observe(encoder: Encoder, state: State, seat: Seat, flattened: bool) -> Observation:
-    """Give what the seat sees, and what it may do."""
-    tables = encoder.encode(state, seat)
-    return {"observation": flat(tables) if flattened else tables, "action_mask": mask_of(state, seat)}
+def observe(encoder: Encoder, state: State, seat: Seat, flattened: bool, mask: NDArray[np.bool_]) -> Observation:
+    """Give what the seat sees, and what it may do: as `int8`, because Gymnasium's `sample` takes nothing else."""
+    seen = encoder.vector(state, seat) if flattened else encoder.encode(state, seat)
+    return {"observation": seen, "action_mask": mask.view(np.int8)}
 
 
-def as_action(state: State, action: object) -> int:
-    """Give the number of a legal action; refuse anything else with the reason."""
-    if not isinstance(action, int | np.integer) or isinstance(action, bool):
+def as_action(state: State, action: object, numbering: Numbering | None) -> int:
+    """Give the engine's number of a legal action; refuse anything else with the reason."""
+    if type(action) is not int and (not isinstance(action, int | np.integer) or isinstance(action, bool)):
         if not (isinstance(action, np.ndarray) and action.shape == () and np.issubdtype(action.dtype, np.integer)):
             raise TypeError(f"An action is one whole number, not {action!r}.")
         action = int(action)
     number = int(action)
+    if numbering is not None and not numbering.same:
+        known = 0 <= number < numbering.count
+        number = int(numbering.engine[number]) if known else -1
+        if number < 0:
+            raise IllegalMove("not_offered", f"There is no action {int(action)} in this game.")
     reason = state.game.why_not(state, number)
     if reason is not None:
         raise reason

@@ -1,6 +1,6 @@
 """Gymnasium: you at one seat, named bots at the others. Needs the extra `gymnasium`.
 
-Importing the module registers the rulebooks: `gymnasium.make("rondel/antike-2006-v0", nations=3, bots="greedy")`.
+Importing the module registers the rulebooks: `gymnasium.make("rondel/antike-2006-v1", nations=3, bots="greedy")`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rondel.adapters.common import MAX_DECISIONS, Observation
 from rondel.adapters.spaces import observation_space
 from rondel.bots.base import Bot, RememberingBot
 from rondel.bots.registry import make_bot
+from rondel.bots.seats import Opponent, opponent, opponents
 from rondel.features import encoder_for
 from rondel.game import CHANCE, TERMINAL, Game, JsonDict, Seat, State, draw
 from rondel.registry import books
@@ -32,12 +33,14 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         book: the id of a rulebook, such as `antike-2006`.
         nations: how many play; the rulebook's usual number if None.
         board: a board of the rulebook; its own if empty or None.
-        bots: the opponents, as one text for all or one for each in seat order: `random`, `greedy`, `level:3`.
+        bots: the opponents, as one for all or one for each in seat order: texts (`random`, `greedy`, `level:3`,
+            `package.module:Name`), or objects that make a bot from a game and a seed, such as a class.
         seat: your seat; None draws one for each game.
         render_mode: "ansi", "rgb_array" or "svg".
         max_decisions: decisions of all players after which the game is truncated.
         flat: one vector instead of three tables.
         illegal_reward: None raises InvalidAction on an illegal action; a number ends the game with that reward.
+        version: 0 takes the engine's numbers of actions, which depend on options; since 1 they do not.
         options: the options of the rulebook with underscores: `round_limit=40`, `longer_game=True`.
     """
 
@@ -48,30 +51,33 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         book: str,
         nations: int | None = None,
         board: str | None = "",
-        bots: str | Sequence[str] = "greedy",
+        bots: Opponent | Sequence[Opponent] = "greedy",
         seat: Seat | None = 0,
         render_mode: str | None = None,
         max_decisions: int = MAX_DECISIONS,
         flat: bool = False,
         illegal_reward: float | None = None,
+        version: int = common.VERSION,
         **options: object,
     ) -> None:
         self.game: Game = common.game_of(book, nations, board, options)
+        self.numbering = common.numbering_for(self.game, version)
+        self._actions = common.count_of(self.game, self.numbering)
         self.render_mode = common.checked_mode(render_mode)
         self.max_decisions = common.checked_cap(max_decisions)
         self.flat = flat
         self.illegal_reward = common.checked_reward(illegal_reward)
         self.encoder = encoder_for(self.game)
-        self.observation_space = observation_space(self.encoder, flat)
-        self.action_space = spaces.Discrete(self.game.num_actions)
-        self._names = _opponents(bots, self.game.seats - 1)
+        self.observation_space = observation_space(self.encoder, flat, self._actions)
+        self.action_space = spaces.Discrete(self._actions)
+        self._others = opponents(bots, self.game.seats - 1)
         if seat is not None and not (common.is_whole(seat) and 0 <= seat < self.game.seats):
             raise ValueError(f"seat is a number from 0 to {self.game.seats - 1} or None, not {seat!r}.")
         self._wanted = None if seat is None else int(seat)
         self.seat: Seat = self._wanted or 0
         self.position: State | None = None
-        for name in self._names:
-            make_bot(name, self.game)  # refuse an unknown bot now, not in the first game
+        for given in self._others:
+            opponent(given, self.game, 0)  # refuse an unknown bot now, not in the first game
 
     def reset(self, *, seed: int | None = None, options: JsonDict | None = None) -> tuple[Observation, JsonDict]:
         """Begin a game and play until you must decide or the game is over."""
@@ -81,7 +87,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = int(self.np_random.integers(self.game.seats)) if self._wanted is None else self._wanted
         others = [seat for seat in range(self.game.seats) if seat != self.seat]
         self._bots: dict[Seat, Bot] = {
-            seat: make_bot(name, self.game, root + seat) for seat, name in zip(others, self._names, strict=True)
+            seat: opponent(given, self.game, root + seat) for seat, given in zip(others, self._others, strict=True)
         }
         self.position = self.game.new(root)
         self.decisions = 0
@@ -95,7 +101,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         if state is None or state.to_act != self.seat or self._closed:
             raise ResetNeeded("There is no decision to take: call reset() to begin a game.")
         try:
-            number = common.as_action(state, action)
+            number = common.as_action(state, action, self.numbering)
         except (TypeError, ValueError) as error:
             if self.illegal_reward is None:
                 raise InvalidAction(str(error)) from error
@@ -123,11 +129,20 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
             self.decisions += 1
 
     def _observation(self, state: State) -> Observation:
-        return common.observe(self.encoder, state, self.seat, self.flat)
+        self._legal = common.legal_of(state, self.seat, self.numbering)
+        self._mask = common.mask_of(self._actions, self._legal)
+        return common.observe(self.encoder, state, self.seat, self.flat, self._mask)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Give what you may do as booleans, the way MaskablePPO asks for it."""
+        if self.position is None:
+            raise ResetNeeded("There is no decision to take: call reset() to begin a game.")
+        return self._mask
 
     def _info(self, state: State) -> JsonDict:
         return {
-            "action_mask": common.mask_of(state, self.seat),
+            "action_mask": self._mask.view(np.int8),
+            "legal": self._legal,
             "seat": self.seat,
             "prompt": state.game.prompt(state),
             "end_reason": state.end_reason(),
@@ -156,7 +171,7 @@ class RondelEnv(gymnasium.Env[Observation, np.int64]):
         """Write a legal action the way a person would type it."""
         if self.position is None:
             raise ResetNeeded("There is no game yet: call reset() first.")
-        return self.game.action_text(self.position, action)
+        return self.game.action_text(self.position, common.as_action(self.position, action, self.numbering))
 
 
 def _mind(bot: Bot) -> Bot | tuple[str, object]:
@@ -173,19 +188,16 @@ def _revived(mind: Bot | tuple[str, object], game: Game) -> Bot:
     return bot
 
 
-def _opponents(bots: str | Sequence[str], seats: int) -> list[str]:
-    """Give one bot for each of the other seats."""
-    if not isinstance(bots, Sequence) or not all(isinstance(name, str) for name in bots):
-        raise ValueError(f"bots is one text, or a list of one for each of the {seats} other seats, not {bots!r}.")
-    names = [bots] * seats if isinstance(bots, str) else list(bots)
-    if len(names) != seats:
-        raise ValueError(f"bots is one text, or one for each of the {seats} other seats, not {len(names)}.")
-    return names
-
-
-#: the ids under which the rulebooks are registered
+#: the ids under which the rulebooks are registered, of the newest version
 IDS: Final = {book: f"rondel/{book}-v{common.VERSION}" for book in books()}
 
-for _book, _id in IDS.items():
-    if _id not in gymnasium.registry:
-        gymnasium.register(_id, entry_point="rondel.adapters.gymnasium:RondelEnv", kwargs={"book": _book})
+for _book in books():
+    for _version in common.VERSIONS:
+        _id = f"rondel/{_book}-v{_version}"
+        if _id not in gymnasium.registry:
+            gymnasium.register(
+                _id,
+                entry_point="rondel.adapters.gymnasium:RondelEnv",
+                vector_entry_point="rondel.adapters.gymnasium_vector:RondelVectorEnv" if _version else None,
+                kwargs={"book": _book, "version": _version},
+            )

@@ -68,7 +68,7 @@ def game_type(book: Book, game: Game, drawn: bool) -> Any:
 class RondelGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type hints
     """A game on a board, for a number of players, with options; ends without a winner at `max_decisions`."""
 
-    #: the rulebook; each has a class of its own
+    #: the rulebook; each has its own class
     book: Book
 
     def __init__(self, params: JsonObject | None = None) -> None:
@@ -184,7 +184,7 @@ class RondelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
         return [0.0] * self.playthrough.game.seats if state is None else list(state.returns())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RondelState:
-        """Give a state that the player cannot tell from this one, hidden parts dealt anew."""
+        """Give a state that the player cannot tell from this one, with hidden parts redealt."""
         if not 0 <= player < self.playthrough.game.seats:
             raise pyspiel.SpielError(f"A player is a number from 0 to {self.playthrough.game.seats - 1}, not {player}.")
         new: RondelState = self.clone()
@@ -228,9 +228,9 @@ class RondelObserver:
             self._write_log(state.playthrough, sees)
         if state.position is None:
             return
-        if "regions" in self.dict:
-            for name, table in self.encoder.encode(state.position, player, sees).items():
-                self.dict[name][:] = table
+        if "regions" in self.dict:  # the tables follow the player, in the order of a vector
+            vector = self.encoder.vector(state.position, player, sees)
+            self.tensor[self.seats : self.seats + len(vector)] = vector
         for row, seat in enumerate(sorted(sees) if "private" in self.dict else ()):
             self.dict["private"][row] = self.encoder.private(state.position, seat)
 

@@ -1,7 +1,7 @@
 """PettingZoo: every rulebook as an AEC environment. Needs the extra `pettingzoo`.
 
 `env("antike-2006", nations=4)` plays four nations on the rulebook's own board. Importing the module registers the
-rulebooks, so `pettingzoo.make("aec", "rondel/antike_2006_v0", nations=4)` gives the same.
+rulebooks, so `pettingzoo.make("aec", "rondel/antike_2006_v1", nations=4)` gives the same.
 """
 
 from __future__ import annotations
@@ -47,25 +47,29 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
         render_mode: str | None = None,
         max_decisions: int = MAX_DECISIONS,
         flat: bool = False,
+        version: int = common.VERSION,
         **options: object,
     ) -> None:
-        EzPickle.__init__(self, book, nations, board, render_mode, max_decisions, flat, **options)
+        EzPickle.__init__(self, book, nations, board, render_mode, max_decisions, flat, version, **options)
         self.game: Game = common.game_of(book, nations, board, options)
+        self.numbering = common.numbering_for(self.game, version)
+        self._actions = common.count_of(self.game, self.numbering)
         self.render_mode = common.checked_mode(render_mode)
         self.max_decisions = common.checked_cap(max_decisions)
         self.flat = flat
         self.encoder = encoder_for(self.game)
         self.metadata = {
-            "name": f"rondel_{name_of(book)}_v{common.VERSION}",
+            "name": f"rondel_{name_of(book)}_v{version}",
             "render_modes": list(common.RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents = []
-        space = partial(observation_space, self.encoder, flat)
+        space = partial(observation_space, self.encoder, flat, self._actions)
         self.observation_spaces = {agent: space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
         self._rng = Random()
         self._seed: int | None = None
         self.position: State = self.game.new()
@@ -100,7 +104,7 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = common.as_action(self.position, action)
+        number = common.as_action(self.position, action, self.numbering)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.position.advance(number)
@@ -127,15 +131,25 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
     def _inform(self) -> None:
         """Give the agent selected its mask also as information, and all of them the reason of the end."""
         self.infos = {agent: {} for agent in self.agents}
-        seat = self.possible_agents.index(self.agent_selection)
-        self.infos[self.agent_selection]["action_mask"] = common.mask_of(self.position, seat)
+        self._look()
+        self.infos[self.agent_selection] |= {"action_mask": self._mask.view(np.int8), "legal": self._legal}
         reason = self.position.end_reason()
         for info in self.infos.values() if reason else ():
             info["end_reason"] = reason
 
+    def _look(self) -> None:
+        """Note what the agent selected may do, once for everything that tells of it."""
+        self._legal = common.legal_of(self.position, self._seats[self.agent_selection], self.numbering)
+        self._mask = common.mask_of(self._actions, self._legal)
+
     def observe(self, agent: Agent) -> Observation:
         """Give what the agent's seat sees, with the mask of what it may do now."""
-        return common.observe(self.encoder, self.position, self.possible_agents.index(agent), self.flat)
+        mask = self._mask if agent == self.agent_selection else np.zeros_like(self._mask)
+        return common.observe(self.encoder, self.position, self._seats[agent], self.flat, mask)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Give what the agent selected may do as booleans; `np.flatnonzero` is fast on them."""
+        return self._mask
 
     def state(self) -> NDArray[np.float32]:
         """Give everything, hidden parts included, as one vector from the first seat on."""
@@ -161,6 +175,8 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
         """Rebuild the environment and continue the game."""
         EzPickle.__setstate__(self, data)
         self.__dict__.update(data["play"])
+        if "agent_selection" in data["play"]:
+            self._look()
 
     def __str__(self) -> str:
         """Give the name of the environment."""
@@ -180,8 +196,9 @@ def env(book: str, *, illegal_reward: float | None = None, **settings: Any) -> p
         illegal_reward: None raises on an illegal action; a number ends the game with that reward for the agent, the
             way of PettingZoo's classic games.
         settings: `nations` (players), `board`, `render_mode` ("ansi", "rgb_array", "svg"), `max_decisions` (then the
-            game is truncated), `flat` (one vector instead of three tables), and the options of the rulebook with
-            underscores: `round_limit=40`, `longer_game=True`.
+            game is truncated), `flat` (one vector instead of three tables), `version` (0: the engine's numbers of
+            actions, which depend on options), and the options of the rulebook with underscores: `round_limit=40`,
+            `longer_game=True`.
     """
     made: pettingzoo.AECEnv[Any, Any, Any] = raw_env(book, **settings)
     price = common.checked_reward(illegal_reward)
@@ -191,9 +208,11 @@ def env(book: str, *, illegal_reward: float | None = None, **settings: Any) -> p
     return wrappers.OrderEnforcingWrapper(made)
 
 
-#: the ids under which the rulebooks are registered
+#: the ids under which the rulebooks are registered, of the newest version
 IDS: Final = {book: f"rondel/{name_of(book)}_v{common.VERSION}" for book in books()}
 
-for _book, _id in IDS.items():
-    if _id not in pettingzoo.aec_registry:
-        pettingzoo.register("aec", _id, entry_point=partial(env, _book))
+for _book in books():
+    for _version in common.VERSIONS:
+        _id = f"rondel/{name_of(_book)}_v{_version}"
+        if _id not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", _id, entry_point=partial(env, _book, version=_version))

@@ -11,11 +11,10 @@ from gymnasium import spaces
 from rondel.features import CEILING, Encoder
 
 
-def observation_space(encoder: Encoder, flattened: bool) -> spaces.Dict:
-    """Give the space of observations with their action mask."""
+def observation_space(encoder: Encoder, flattened: bool, actions: int) -> spaces.Dict:
+    """Give the space of observations with their mask of so many actions."""
     boxes: dict[str, spaces.Space[Any]] = {name: _box(shape) for name, shape in encoder.shapes.items()}
     size = sum(int(np.prod(shape)) for shape in encoder.shapes.values())
-    actions = encoder.game.num_actions
     return spaces.Dict(
         {
             "observation": _box((size,)) if flattened else spaces.Dict(boxes),

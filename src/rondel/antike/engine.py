@@ -67,7 +67,7 @@ from rondel.antike.text import (
 from rondel.antike.text.citations import citations_of
 from rondel.boards.schema import Board
 from rondel.errors import IllegalMove, RondelError, SetupError
-from rondel.game import CHANCE, JsonDict, JsonObject, News, Parts, Way, draw
+from rondel.game import CHANCE, JsonDict, JsonObject, News, Parts, Way, draw, why_not_typed
 
 #: what each phase of all rulebooks offers and does
 _CORE: Final[dict[int, tuple[Legal, Act]]] = {
@@ -312,7 +312,7 @@ class AntikeGame(BaseGame):
         return parsing.parse_action(self, state, text)
 
     def continuation(self, state: State, action: int) -> str:
-        """Give the payment that completes a purchase; empty for a move of its own."""
+        """Give the payment that completes a purchase; empty for a separate move."""
         return paying.payment_text(self, action)
 
     def parse(self, state: State, text: str) -> list[int]:
@@ -330,7 +330,7 @@ class AntikeGame(BaseGame):
     def why_not(self, state: State, move: str | int) -> RondelError | None:
         """Say why a move, typed or by number, cannot be played now; None if it can."""
         if isinstance(move, str):
-            return parsing.explain_text(self, state, move)
+            return why_not_typed(self, state, move)
         return None if move in state.options else explain.refusal(self, state, move)
 
     def refusal(self, state: State, action: int) -> IllegalMove:

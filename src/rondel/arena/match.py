@@ -11,6 +11,7 @@ from random import Random
 from types import FrameType
 from typing import Final, SupportsIndex
 
+from rondel.arena.command import PREFIX, CommandBot
 from rondel.bots.base import Bot
 from rondel.bots.knowledge import evaluator_for
 from rondel.bots.noisy import NoisyBot
@@ -26,6 +27,8 @@ LIVELY: Final = 0.30
 #: seconds for formatting an error that a bot raised, and how many characters of it are kept
 TELLING: Final = 1.0
 LONGEST: Final = 300
+#: how a game between two ends when the program at one seat is gone
+FORFEIT: Final = "forfeit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ class Outcome:
     clocks: list[Clock]
     failures: list[JsonDict] = field(default_factory=list)
     marks: JsonDict = field(default_factory=dict)  # what the view tells of the winner
+    forfeited: set[Seat] = field(default_factory=set)  # seats whose program is gone: they cannot win any more
 
     def as_json(self) -> JsonDict:
         """Give one line of a result file."""
@@ -115,12 +119,12 @@ def try_bots(table: Table) -> None:
     """Make every bot of a table once, so that one that cannot be made is reported before any game."""
     game = table.make_game()
     for name in dict.fromkeys(table.bots):
-        _make(name, game, 0)
+        _dismiss([_make(name, game, 0, table.limit)])
 
 
-def _make(name: str, game: Game, seed: int) -> Bot:
+def _make(name: str, game: Game, seed: int, limit: float) -> Bot:
     try:
-        return make_bot(name, game, seed)
+        return CommandBot(name, limit) if name.startswith(PREFIX) else make_bot(name, game, seed)
     except (RondelError, KeyboardInterrupt):
         raise
     except BaseException as error:  # whatever a bot does wrong
@@ -149,7 +153,25 @@ def _play(table: Table, number: int) -> Outcome:
     game, seed, names = table.make_game(), table.seed_of(number), table.seating(number)
     state: State = game.new(seed)
     # every bot draws from its own generator, so that the play depends on the number of the game alone
-    bots = [_make(name, game, 1000 * number + seat) for seat, name in enumerate(names)]
+    bots: list[Bot] = []
+    try:
+        for seat, name in enumerate(names):
+            bots.append(_make(name, game, 1000 * number + seat, table.limit))
+        return _play_on(table, number, state, bots)
+    finally:
+        _dismiss(bots)
+
+
+def _dismiss(bots: Sequence[Bot]) -> None:
+    """End the programs among the players."""
+    for bot in bots:
+        if isinstance(bot, CommandBot):
+            bot.close()
+
+
+def _play_on(table: Table, number: int, state: State, bots: Sequence[Bot]) -> Outcome:
+    """Play a game to its end."""
+    game, seed, names = state.game, table.seed_of(number), table.seating(number)
     openers = make_openers(game, seed)
     dealer, fallback = Random(seed), Random(number)
     outcome = Outcome(number, seed, names, -1, CAPPED, 0, [], [], [Clock() for _ in names])
@@ -164,6 +186,8 @@ def _play(table: Table, number: int) -> Outcome:
             action = openers[state.to_act].choose(state, state.to_act, state.legal())
         else:
             state, action = _decide(state, bots[state.to_act], table.limit, outcome, fallback)
+        if outcome.forfeited and game.seats == 2:
+            break
         outcome.actions.append(action)
         state.advance(action)
     _close(outcome, state)
@@ -188,7 +212,10 @@ def _decide(state: State, bot: Bot, limit: float, outcome: Outcome, fallback: Ra
         state = _replay(state.game, outcome)
     if problem:
         name = outcome.bots[seat]
-        outcome.failures.append({"seat": seat, "bot": name, "decision": len(outcome.actions), "why": problem})
+        if seat not in outcome.forfeited:  # told once
+            outcome.failures.append({"seat": seat, "bot": name, "decision": len(outcome.actions), "why": problem})
+        if isinstance(bot, CommandBot) and bot.gone:
+            outcome.forfeited.add(seat)
         action = choose(state, fallback)
     return state, action
 
@@ -279,9 +306,11 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 def _close(outcome: Outcome, state: State) -> None:
     """Note how the game ended, and from the public view what each seat had."""
-    outcome.end = state.end_reason() or CAPPED
+    outcome.end = state.end_reason() or (FORFEIT if outcome.forfeited and state.game.seats == 2 else CAPPED)
     returns = state.returns()
-    if max(returns) > 0:
+    if outcome.end == FORFEIT:
+        outcome.winner = 1 - min(outcome.forfeited)
+    elif max(returns) > 0 and returns.index(max(returns)) not in outcome.forfeited:
         outcome.winner = returns.index(max(returns))
     points = [0.0] * state.game.seats
     for entry in _parties(state):

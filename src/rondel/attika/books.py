@@ -84,7 +84,14 @@ def _printed() -> JsonDict:
         "piles": list(PILES),
         "groups": list(GROUPS),
         "buildings": [
-            {"name": kind.name, "group": kind.group, "cost": kind.cost, "mother": kind.mother, "count": kind.count}
+            {
+                "name": kind.name,
+                "group": kind.group,
+                "cost": kind.cost,
+                "mother": kind.mother,
+                "count": kind.count,
+                "ours": kind.provenance == "ours",
+            }
             for kind in KINDS
         ],
         "tiles": [

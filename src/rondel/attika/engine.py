@@ -17,7 +17,7 @@ from rondel.attika.text import breakdown, deal, explain, news, parsing, paying, 
 from rondel.attika.tiles import TileSet
 from rondel.attika.validate import check
 from rondel.errors import IllegalMove, RondelError
-from rondel.game import CHANCE, JsonDict, JsonObject, News, Way
+from rondel.game import CHANCE, JsonDict, JsonObject, News, Way, why_not_typed
 
 Legal = Callable[[Tables, State], Sequence[int]]
 Act = Callable[[Tables, State, int], None]
@@ -187,7 +187,7 @@ class AttikaGame(Engine):
         return {}
 
     def ahead(self, state: State) -> Sequence[int]:
-        """Give nothing: every action of a turn is a decision of its own."""
+        """Give nothing: every action of a turn is a separate decision."""
         return ()
 
     def clause(self, state: State, action: int) -> str:
@@ -237,7 +237,7 @@ class AttikaGame(Engine):
     def why_not(self, state: State, move: str | int) -> RondelError | None:
         """Say why a move, typed or by number, cannot be played now; None if it can."""
         if isinstance(move, str):
-            return parsing.explain_text(self, state, move)
+            return why_not_typed(self, state, move)
         return None if move in state.options else explain.refusal(self, state, move)
 
     def refusal(self, state: State, action: int) -> IllegalMove:

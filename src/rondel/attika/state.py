@@ -115,7 +115,7 @@ class State:
     ground: bytes  # terrain by space
     built: bytearray  # 1 + seat * K + kind by space, 0 for empty
     seen: list[int]  # by space: its symbol and those of empty spaces beside it, three bits a terrain
-    sees: list[int]  # bits of the spaces that see so many symbols, see symbols.py
+    sees: list[int]  # bits of the spaces that see that many symbols, see symbols.py
     label: bytearray  # colony by space: the number of one of its spaces
     touch: bytearray  # shrines that a colony touches as bits, by its label
     mine: list[int]  # bits of the spaces built on

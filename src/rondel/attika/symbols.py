@@ -1,7 +1,7 @@
 """What is seen from each space: its own symbol and those of empty spaces beside it. Rule: AT-040, AT-041, AT-R11.
 
 It is kept twice, so that nothing has to be searched for: by space, three bits a terrain (`State.seen`), and by number
-of symbols, as bits of the spaces that see at least so many (`State.sees`): for each terrain as many levels as a cost
+of symbols, as bits of the spaces that see at least that many (`State.sees`): for each terrain as many levels as a cost
 asks for, then five levels for symbols of any terrain, for streets.
 """
 

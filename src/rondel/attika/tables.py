@@ -37,7 +37,7 @@ ALL: Final = sum(GROUP_SIZES)
 
 #: how many symbols of any terrain help a street
 ANY_LEVELS: Final = 5
-#: the symbols seen from a space are one number, and so are the cards laid for a price: so many bits a terrain
+#: the symbols seen from a space are one number, and so are the cards laid for a price; this many bits for each terrain
 SYMBOL_BITS: Final = 3
 SYMBOL_MASK: Final = 7
 CARD_BITS: Final = 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -16,17 +16,20 @@ class Budget:
 
     seconds: float = 0.0
     nodes: int = 0
+    #: asked now and then while a bot thinks: whether it shall stop at once
+    halted: Callable[[], bool] | None = None
 
 
 class Meter:
     """A budget that is being spent."""
 
-    __slots__ = ("_clock", "_stop", "nodes", "seconds", "spent")
+    __slots__ = ("_clock", "_halted", "_stop", "nodes", "seconds", "spent")
 
     def __init__(self, budget: Budget) -> None:
         self.nodes = budget.nodes
         self.seconds = budget.seconds
         self.spent = 0
+        self._halted = budget.halted
         self._clock = time.perf_counter
         self._stop = time.perf_counter() + budget.seconds if budget.seconds else 0.0
 
@@ -42,6 +45,8 @@ class Meter:
 
     def late(self) -> bool:
         """Say whether the time is up; long steps check it so that they end in time."""
+        if self._halted is not None and self._halted():
+            return True
         return bool(self._stop) and self._clock() >= self._stop
 
 

@@ -63,10 +63,11 @@ def looking_bot(game: Game, budget: Budget, seed: int, width: int, name: str) ->
     return kind(evaluator, budget, seed, width, name)
 
 
-def make_level(game: Game, number: int, seed: int, name: str) -> Bot:
-    """Make the opponent of a level."""
+def make_level(game: Game, number: int, seed: int, name: str, nodes: int = 0) -> Bot:
+    """Make the opponent of a level; given nodes take the place of its own limits, its time among them."""
     evaluator = evaluator_for(game)
     level = level_of(game.id, number)
     if level.nodes or level.seconds:
-        return looking_bot(game, Budget(level.seconds, level.nodes), seed, 0, name)
+        budget = Budget(0.0, nodes) if nodes else Budget(level.seconds, level.nodes)
+        return looking_bot(game, budget, seed, 0, name)
     return NoisyBot(evaluator, level.few, level.noise, seed, name) if level.few else GreedyBot(evaluator, name)

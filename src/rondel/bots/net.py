@@ -71,7 +71,7 @@ class Units:
 
 
 class Net:
-    """The numbers of one net, ready to judge positions with so many sides."""
+    """The numbers of one net, ready to judge positions with that many sides."""
 
     __slots__ = (
         "_alone", "_bias", "_first", "_mean", "_most", "_own", "_read", "_rows", "_second", "_share", "head", "inputs",
@@ -213,7 +213,7 @@ def pack_net(head: JsonObject, numbers: Sequence[float]) -> str:
 
 
 def read_net(text: str, sides: int) -> Net:
-    """Read a net that `pack_net` wrote, for positions with so many sides."""
+    """Read a net that `pack_net` wrote, for positions with that many sides."""
     try:
         head = json.loads(text)
         data = array("f", base64.b64decode(head.pop("weights")))

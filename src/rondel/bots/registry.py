@@ -56,7 +56,7 @@ _SEED: Final = Setting("seed", "draws everything the bot leaves to chance", 0)
 #: of the bots that look ahead
 _LOOKING: Final = (
     Setting("time", "thinking time for a turn's first decision", 1.0, 0.001, 600, True, unless="nodes"),
-    Setting("nodes", "most positions judged; without a time of its own the same seed gives the same play", 0),
+    Setting("nodes", "most positions judged; without a time limit the same seed gives the same play", 0),
     Setting("width", "turns looked at from a position; 0 for what suits the game", 0, 0, 64),
     _SEED,
 )
@@ -81,7 +81,7 @@ def _learned(game: Game, options: Settings, name: str) -> Bot:
 
 
 def _level(game: Game, options: Settings, name: str) -> Bot:
-    return make_level(game, int(options["n"]), int(options["seed"]), name)
+    return make_level(game, int(options["n"]), int(options["seed"]), name, int(options["nodes"]))
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -110,7 +110,11 @@ KINDS: Final[Mapping[str, Kind]] = {
             "level",
             "five opponents, from one for a first game to the strongest: "
             + "; ".join(f"{n} {level.about}" for n, level in LEVELS.items()),
-            (Setting("n", "1 (first game) to 5 (strongest)", 3, 1, 5), _SEED),
+            (
+                Setting("n", "1 (first game) to 5 (strongest)", 3, 1, 5),
+                Setting("nodes", "most positions judged, in place of a time: the same seed gives the same play", 0),
+                _SEED,
+            ),
             _level,
             bare="n",
         ),
@@ -145,7 +149,7 @@ def _kind(name: str, thing: object) -> Kind:
 
 
 def _referred(text: str) -> tuple[str, str]:
-    """Split a text in the name of a bot and its options: the name of an object has a colon of its own."""
+    """Split a text into the name of a bot and its options; the name of an object contains a colon too."""
     first, _, rest = text.partition(":")
     second, _, options = rest.partition(":")
     known, name = first.strip().lower(), f"{first}:{second}".strip()

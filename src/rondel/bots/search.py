@@ -6,7 +6,7 @@ simulation goes on below a new node until the searching seat has made its next t
 players, so that all positions that are judged are alike: the seat has just moved. Equal positions share a node. Another
 seat whose outlook is the same as in an earlier node answers as it did there, until the node is visited often; that
 spares most of the planning for others. Random events are drawn by their probabilities. What the seat cannot know is
-dealt anew for each of several trees, whose visits are added up.
+redealt for each of several trees, whose visits are added up.
 """
 
 from __future__ import annotations

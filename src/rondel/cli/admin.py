@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rondel.server.wire.house import Acted, AuditLine, UserLine
 
 HELP = """\
-House rights for whoever hosts a table server: users, bans, mutes, hidden names, tables, reports, ratings, clearing up.
+House rights for the host of a table server: users, bans, mutes, hidden names, tables, reports, ratings, clearing up.
 It works on the database of the settings (RONDEL_DATABASE), beside any servers that run: they learn of it within a
 second. Everything that changes something is written to the audit log. NAME is an account's name, a guest's name if it
 is the only one, or an id (after `--` if it begins with a dash). The exit code is 1 if the host's wish was refused, 2 if

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from rondel.arena.command import PREFIX
 from rondel.arena.folder import keep_records, write_plot, write_record
 from rondel.arena.match import Table
 from rondel.arena.plot import plot_ladder
@@ -34,7 +35,12 @@ saved.
 and `max ms` the average and the longest time of a decision in milliseconds. If one bot has all seats, the seats are
 compared.
 
+A player can also be a program of yours, `cmd:COMMAND` (without commas): docs/protocol.md says what it is asked. If it
+takes longer than --limit, or ends, it is killed and has lost: between two the game is over; among more its seat plays
+at random and cannot win.
+
   rondel arena antike-2006 --players 2 --seats greedy,random --games 40
+  rondel arena antike-duellum --seats "cmd:./my_engine,greedy" --limit 5 --games 10
   rondel arena antike-2006 --seats search:time=1s,greedy,greedy,greedy --games 400 --workers 2 --out runs/search
 """
 
@@ -161,17 +167,20 @@ def run_hint(args: argparse.Namespace) -> int:
 def split_bots(text: str) -> list[str]:
     """Split a list of bots at its commas; a part that reads like an option belongs to the bot before it.
 
-    >>> split_bots("search:time=1s,seed=3,greedy")
-    ['search:time=1s,seed=3', 'greedy']
+    >>> split_bots("search:time=1s,seed=3,greedy, cmd:node engine.js --deep")
+    ['search:time=1s,seed=3', 'greedy', 'cmd:node engine.js --deep']
     """
     found: list[str] = []
-    for part in "".join(text.split()).split(","):
-        if found and ":" in found[-1] and _is_option(part):
-            found[-1] += "," + part
-        else:
+    for part in map(str.strip, text.split(",")):
+        if part.startswith(PREFIX):
             found.append(part)
+        elif found and ":" in found[-1] and not found[-1].startswith(PREFIX) and _is_option(part):
+            found[-1] += "," + "".join(part.split())
+        else:
+            found.append("".join(part.split()))
     for name in found:
-        settings_of(name)
+        if not name.startswith(PREFIX):
+            settings_of(name)
     return found
 
 

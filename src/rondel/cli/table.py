@@ -15,9 +15,10 @@ from rondel.errors import RondelError
 from rondel.game import CHANCE, Game, State
 from rondel.names import count
 from rondel.position import to_position
-from rondel.protocol import describe, legal_moves
+from rondel.protocol import describe
 from rondel.registry import books, find_book, players_of
 from rondel.simulate import choose
+from rondel.thinking import legal_moves
 
 _FILE = "a record or a position, in any form; - for standard input"
 

@@ -241,10 +241,12 @@ def _lettered(rows: list[tuple[str, float]], label: Label, look: dict[str, str |
     found = ""
     for halo_pass in (True, False):
         for row, (text, size) in enumerate(rows):
-            extra: dict[str, Value] = (
-                {"stroke": halo, "stroke_width": size * 0.2, "stroke_linejoin": "round"} if halo_pass else {}
-            )
             colours: dict[str, Value | None] = {**look, "fill": halo} if halo_pass else {**look}
+            # a hair around the letters themselves: a face of one weight is read on a map as well
+            extra: dict[str, Value | None] = {
+                "stroke": colours["fill"], "stroke_width": size * (0.2 if halo_pass else 0.035),
+                "stroke_linejoin": "round",
+            }  # fmt: skip
             found += words(
                 text, label.x, top + row * step, size, textLength=number(text_width(text, size)),
                 lengthAdjust="spacingAndGlyphs", **colours, **extra,

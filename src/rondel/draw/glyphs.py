@@ -46,7 +46,11 @@ _GALLEY = (
     "L-7.500 11z"
 )
 _CROWN = "M-12 8L-14-7-6 0 0-11 6 0 14-7 12 8z"
-_SHIELD = "M0-21Q10-17 18-17Q19 8 0 22Q-19 8-18-17Q-10-17 0-21z"
+#: a helmet from the front; the emblem stands on its brow
+_HELMET = (
+    "M0-24C14-24 20-14 19-1L17 14 6 23 3 9H-3L-6 23-17 14-19-1C-20-14-14-24 0-24zM-14 1L-4 3.500-5.500 7.500-12.500 6z"
+    "M14 1L4 3.500 5.500 7.500 12.500 6z"
+)
 _TEMPLE = "M0-15L21-3H-21zM-17-1H-12V9H-17zM-2.500-1H2.500V9H-2.500zM12-1H17V9H12zM-21 10H21V14H-21z"
 
 
@@ -121,7 +125,7 @@ def _marks(theme: Theme) -> list[str]:
         group(peak, id="relief-m", stroke_width=0.075, **line),
         group(tree, id="relief-f", stroke_width=0.11, **line),
         group(dune, id="relief-d", stroke_width=0.11, **line),
-        tag("path", id="legion", d=_SHIELD),
+        tag("path", id="legion", d=_HELMET, fill_rule="evenodd"),
         tag("path", id="galley", d=_GALLEY, transform="scale(1.15)"),
         group(tag("path", d=_TEMPLE), id="temple"),
         tag("path", id="crown", d=_CROWN),

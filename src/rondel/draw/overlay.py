@@ -139,7 +139,7 @@ def _neutral(sheet: Sheet, name: str) -> str:
 
 
 def _stacks(sheet: Sheet, position: JsonObject, army: str) -> dict[str, list[tuple[NationStyle, int]]]:
-    """List the stacks of a kind by region; a special unit is a stack of its own with the number 0."""
+    """List the stacks of a kind by region; a special unit is a separate stack with the number 0."""
     found: dict[str, list[tuple[NationStyle, int]]] = {}
     for nation, entry in position["nations"].items():
         style = sheet.style(nation, position)[1]
@@ -177,8 +177,7 @@ def _spread(slots: tuple[Point, ...], count: int, step: float) -> list[tuple[flo
 def _piece(sheet: Sheet, kind: str, style: NationStyle, count: int, spot: tuple[float, float], spent: bool) -> str:
     body = use(kind, 0, 0, fill=style.colour, stroke=sheet.theme.ink, stroke_width=2.6, stroke_linejoin="round")
     glow = use(kind, 0, 0, fill="none", stroke=sheet.theme.marble, stroke_width=7, stroke_linejoin="round")
-    lift = -4 if kind == "legion" else -10
-    emblem = use(f"emblem-{style.emblem}", 0, lift, 0.85 if kind == "legion" else 0.62, fill=style.ink)
+    emblem = use(f"emblem-{style.emblem}", 0, -9, 0.78 if kind == "legion" else 0.62, fill=style.ink)
     content = group(glow + body + emblem, transform="rotate(90)" if spent else None)
     if count != 1:
         badge = tag("circle", r=12.5, fill=sheet.theme.marble, stroke=sheet.theme.ink, stroke_width=2)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-SERIF: Final = "Palatino Linotype, Palatino, Book Antiqua, URW Palladio L, Georgia, DejaVu Serif, serif"
-SANS: Final = "Inter, Segoe UI, Roboto, Helvetica Neue, Arial, DejaVu Sans, sans-serif"
+SERIF: Final = "Marcellus, Palatino Linotype, Palatino, Book Antiqua, URW Palladio L, Georgia, DejaVu Serif, serif"
+SANS: Final = (
+    "Source Sans 3 Variable, Source Sans 3, Inter, Segoe UI, Roboto, Helvetica Neue, Arial, DejaVu Sans, sans-serif"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,10 @@ class Theme:
 
 
 LIGHT: Final = Theme(
-    paper="#f3e9d0", sea="#cfdcd6", sea_deep="#b3c9ca", wave="#7d9fa6", land="#f0e3c3", land_shade="#c9a566",
+    paper="#f3e4c8", sea="#cfdcd6", sea_deep="#b3c9ca", wave="#7d9fa6", land="#f0e3c3", land_shade="#c9a566",
     ink="#4b3a26", faint="#8d7755", relief="#9a8158", land_border="#a92f25", sea_border="#23608f", name="#2f2214",
     sea_name="#2c5672", halo="#f7eed8", sea_halo="#d9e3dd", marble="#fbf9f2", iron="#55799a", gold="#d89b2b",
-    glyph="#ffffff", vignette="#6b4a1c", panel="#fbf6e8", rampart="#d3c6a8", lift=0.0,
+    glyph="#ffffff", vignette="#6b4a1c", panel="#f9f1e2", rampart="#d3c6a8", lift=0.0,
 )  # fmt: skip
 
 #: the same map by lamplight

@@ -11,11 +11,24 @@ from rondel.antike.actions import KINDS
 from rondel.antike.books import BOOKS
 from rondel.antike.engine import AntikeGame
 from rondel.antike.parts.catalogue import COUNTS
-from rondel.antike.rules import GOOD_KINDS, GOODS, PERSONAGES, UNIT_KINDS, UNITS
-from rondel.antike.scores import points
-from rondel.antike.state import HANDS, NATION, NONE, PHASES
+from rondel.antike.rules import GOODS, PERSONAGES, UNITS
+from rondel.antike.state import NONE, PHASES
 from rondel.boards.schema import ANY, LAND, SEA
-from rondel.features.table import Columns, Floats, Position, bits_of, check, columns, counts_of, each, rule_inputs
+from rondel.features.antike_rows import AntikeRows
+from rondel.features.plan import Plan
+from rondel.features.table import (
+    Columns,
+    Dtype,
+    Floats,
+    Identity,
+    Position,
+    check,
+    columns,
+    each,
+    rule_inputs,
+    seen_as,
+    split,
+)
 from rondel.game import Seat
 
 #: how many regions share an index in each range of actions; 0 if the index names no region
@@ -36,17 +49,17 @@ class AntikeEncoder:
         self.columns: Mapping[str, Columns] = {
             "regions": columns([*self._region_masks(), *self._region_counts(), *self._region_facts()]),
             "players": columns(self._player_columns()),
-            "global": columns([*self._moment_columns(), *((name, 1.0) for name, _ in self._rules)]),
+            "global": columns(
+                [*self._moment_columns(), *((name, 1.0) for name, _, _ in self._rules)],
+                {name: unit for name, _, unit in self._rules} | {"pending detail": 255.0},
+            ),
         }
         self.shapes: Mapping[str, tuple[int, ...]] = {
             "regions": (game.size, len(self.columns["regions"].names)),
             "players": (game.nations, len(self.columns["players"].names)),
             "global": (len(self.columns["global"].names),),
         }
-        self._facts = self._board_facts()
-        self._inputs = np.array([value for _, value in self._rules], dtype=np.float32)
-        nations = range(game.nations)
-        self._rows = [[(seat + place) % game.nations for place in nations] for seat in range(game.seats)]
+        self._rows: dict[Dtype, AntikeRows] = {}
 
     # ---- columns -----------------------------------------------------------------------------------------------------
 
@@ -95,135 +108,75 @@ class AntikeEncoder:
 
     def encode(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> dict[str, Floats]:
         """Give the tables with the seat's nation in the first row; nothing is hidden, so `sees` changes nothing."""
+        return split(self.vector(state, seat), self.shapes)
+
+    def vector(self, state: Position, seat: Seat, sees: Iterable[Seat] | None = None) -> Floats:
+        """Give the same as one vector."""
         check(self.game, state, seat)
-        rows = self._rows[seat]
-        return {
-            "regions": self.columns["regions"].scaled(self._regions(state, rows)),
-            "players": self.columns["players"].scaled(self._players(state, rows, seat)),
-            "global": self.columns["global"].scaled(self._moment(state)),
-        }
+        return seen_as(self.rows("float32").row(state, seat, 0), np.float32).copy()
 
     def private(self, state: Position, seat: Seat) -> Floats:
         """Give a single zero: nothing is hidden."""
         check(self.game, state, seat)
         return np.zeros(1, dtype=np.float32)
 
-    def _board_facts(self) -> Floats:
-        """Tabulate what the board says of each region."""
+    def rows(self, dtype: Dtype) -> AntikeRows:
+        """Give what writes rows; it is made once."""
+        if dtype not in self._rows:
+            plan = Plan(self.columns, self.shapes, dtype)
+            self._fix_facts(plan)
+            actions = self.game.actions
+            ways = [self._way(action) for action in range(actions.count)]
+            details = [(place + 1) / actions.sizes[kind] for kind, place in map(actions.split, range(actions.count))]
+            self._rows[dtype] = AntikeRows(
+                self.game, plan, [origin for origin, _ in ways], [target for _, target in ways], details
+            )
+        return self._rows[dtype]
+
+    def _fix_facts(self, plan: Plan) -> None:
+        """Write what never changes: the board, the target, and the rules."""
         board = self.game.board
-        rows = []
         for place, region in enumerate(board.regions):
-            sites = [float(region.resource == good) for good in (0, 1, 2, ANY)]
-            borders = [float(len(board.neighbours(place, kind))) for kind in (LAND, SEA)]
-            rows.append([*sites, float(region.open_sea), *borders])
-        return np.array(rows, dtype=np.float32)
+            for good, name in zip((0, 1, 2, ANY), (*GOODS[:3], "any"), strict=True):
+                plan.fix("regions", place, f"site of {name}", region.resource == good)
+            plan.fix("regions", place, "open sea", region.open_sea)
+            for kind, name in ((LAND, "land borders"), (SEA, "sea borders")):
+                plan.fix("regions", place, name, len(board.neighbours(place, kind)))
+        plan.fix("global", 0, "target", float(self.game.target))
+        for name, value, _ in self._rules:
+            plan.fix("global", 0, name, value)
 
-    def _regions(self, state: Position, rows: list[int]) -> Floats:
-        game = self.game
-        nations, size = game.nations, game.size
-        masks = [state.cities[nation] for nation in rows]
-        settled = sum(masks)
-        masks += [mask & settled for mask in state.kinds]
-        masks += [state.temples, state.ramparts, state.failed, 0 if state.place == NONE else 1 << state.place]
-        masks += self._pending_regions(state)
-        out = np.zeros(self.shapes["regions"], dtype=np.float32)
-        first = len(masks)
-        out[:, :first] = bits_of(masks, size).T
-        units = counts_of(state.units).reshape(nations, 2, size)[rows].reshape(2 * nations, size)
-        out[:, first : first + 2 * nations] = units.T
-        first += 2 * nations
-        levels = 2 * game.actions.levels
-        out[:, first : first + levels] = counts_of(state.spent).reshape(levels, size).T
-        self._leaders(state, rows, out[:, first + levels :])
-        out[:, -self._facts.shape[1] :] = self._facts
-        return out
-
-    def _leaders(self, state: Position, rows: list[int], out: Floats) -> None:
-        if self.game.leaders:
-            for place, nation in enumerate(rows):
-                where = state.leaders[nation]
-                if where:
-                    out[where - 1, place] = 1
-
-    def _pending_regions(self, state: Position) -> list[int]:
-        """Give the regions that the pending action comes from and goes to."""
-        if state.pending == NONE:
-            return [0, 0]
+    def _way(self, action: int) -> tuple[int, int]:
+        """Give the regions that an action comes from and goes to; -1 for none."""
         actions = self.game.actions
-        kind, place = actions.split(state.pending)
+        kind, place = actions.split(action)
         if kind == "move":
             _, origin, target = actions.crossings[actions.decode_move(place)[0]]
-            return [1 << origin, 1 << target]
+            return origin, target
         if kind == "fight":
-            return [0, 1 << actions.decode_fight(place)[0]]
+            return NONE, actions.decode_fight(place)[0]
         share = actions.cap + 1 if kind == "conquer" else _SHARES.get(kind, 0)
-        return [0, 1 << place // share if share else 0]
+        return NONE, place // share if share else NONE
 
-    def _players(self, state: Position, rows: list[int], seat: Seat) -> Floats:
-        return np.array([self._player(state, nation, seat) for nation in rows], dtype=np.float32)
+    def identities(self) -> list[Identity]:
+        """Say what each action of the game is, by its number."""
+        return [self._identity(action) for action in range(self.game.actions.count)]
 
-    def _player(self, state: Position, nation: int, seat: Seat) -> list[float]:
-        game, rules = self.game, self.game.rules
-        cities, stone = state.cities[nation], state.rondel[nation]
-        seated = state.phase != NATION
-        return [
-            nation % game.seats == seat, nation == state.actor, seated and nation == state.turn,
-            seated and nation == state.start, nation == state.bellona, nation == state.asked, state.heard >> nation & 1,
-            *state.purse(nation), points(game, state, nation), cities.bit_count(),
-            (cities & state.temples).bit_count(), *self._supply(state, nation), *self._barracks(state, nation),
-            *_flags(state.knowhow[nation], len(rules.knowhows)), *state.won(nation),
-            *_one_hot(state.extra[nation] - 1, 5), *_one_hot(stone, 1 + game.wedges),
-            *_one_hot(state.seating[nation] - 1, len(game.board.nations)), *self._cards(state, HANDS + nation),
-        ]  # fmt: skip
-
-    def _supply(self, state: Position, nation: int) -> list[int]:
-        """Count the units not on the board, those in the barracks included."""
-        size, first = self.game.size, UNIT_KINDS * nation
-        units = state.units
-        return [
-            self.game.supply[kind] - sum(units[(first + kind) * size : (first + kind + 1) * size]) for kind in range(2)
-        ]
-
-    def _barracks(self, state: Position, nation: int) -> list[float]:
-        waiting = state.waiting(nation) if self.game.barracks else (0, 0)
-        return [*waiting, self.game.leaders and not state.leaders[nation]]
-
-    def _cards(self, state: Position, row: int) -> list[int]:
-        width = len(self.game.rules.events)
-        return list(state.cards[row * width : (row + 1) * width])
-
-    def _moment(self, state: Position) -> Floats:
-        game, rules = self.game, self.game.rules
-        width = len(rules.knowhows)
-        bank = (
-            state.goods[GOOD_KINDS * game.nations :]
-            if rules.bank_units
-            else [0, 0, 0, state.goods[GOOD_KINDS * game.nations + 3]]
-        )
-        values: list[float] = [
-            *_one_hot(state.phase, len(PHASES)), *self._pending(state), state.round, *bank,
-            rules.temples - state.temples.bit_count(), *state.stacks, float(game.target), state.scholars_due,
-            state.generals_due, state.extra_due, state.levied, state.lose_legions, state.lose_galleys,
-            *_flags(state.learned, width), *_flags(state.barred, 3),
-            *(state.tally if game.counts else (0,) * len(COUNTS)), *state.cards[: 3 * len(rules.events)],
-        ]  # fmt: skip
-        return np.concatenate([np.array(values, dtype=np.float32), self._inputs])
-
-    def _pending(self, state: Position) -> list[float]:
-        """Write the kind of the action under way, and where in its range it lies."""
-        if state.pending == NONE:
-            return [0.0] * (len(KINDS) + 1)
-        kind, place = self.game.actions.split(state.pending)
-        return [*_one_hot(KINDS.index(kind), len(KINDS)), (place + 1) / self.game.actions.sizes[kind]]
-
-
-def _one_hot(place: int, size: int) -> list[float]:
-    """Give zeros with a one at a place; all zeros for a place below 0."""
-    row = [0.0] * size
-    if place >= 0:
-        row[place] = 1.0
-    return row
-
-
-def _flags(mask: int, size: int) -> list[int]:
-    return [mask >> place & 1 for place in range(size)]
+    def _identity(self, action: int) -> Identity:
+        """Take an action apart by what it means: payments as goods, groups as units."""
+        actions = self.game.actions
+        kind, place = actions.split(action)
+        source, target = self._way(action)
+        rest: tuple[object, ...] = (place,)
+        if kind == "move":
+            crossing, used, count = actions.decode_move(place)
+            rest = (actions.crossings[crossing][0], used, count)
+        elif kind == "fight":
+            rest = actions.decode_fight(place)[1:]
+        elif kind == "pay":
+            rest = actions.mixes[place]
+        elif kind == "trade":
+            rest = actions.trades[place]
+        elif target != NONE:
+            rest = (place % (actions.cap + 1 if kind == "conquer" else _SHARES[kind]),)
+        return kind, source, target, rest

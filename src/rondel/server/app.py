@@ -9,20 +9,25 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from rondel import __version__
+from rondel.server.apart import Apart
 from rondel.server.http import (
     api,
     routes_admin,
     routes_archive,
+    routes_clubs,
     routes_info,
     routes_judge,
     routes_lessons,
+    routes_notices,
     routes_people,
+    routes_share,
     routes_tables,
     routes_talk,
     routes_tournaments,
     socket,
 )
 from rondel.server.http.doorway import Doorway
+from rondel.server.http.members import Members
 from rondel.server.http.middleware import Shell
 from rondel.server.http.static_files import add_pages
 from rondel.server.metrics import Metrics
@@ -35,7 +40,7 @@ Tables for board games: make one, sit down, play. The WebSocket `/ws/tables/{id}
 
 
 def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
-    """Build the application; at startup it opens the database and, with `warm`, starts the bots' workers."""
+    """Build the application; at startup it opens the database and, with `warm`, starts what thinks and hashes."""
     chosen = settings or read_settings()
     metrics = Metrics()
 
@@ -45,7 +50,8 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
         app.state.site = site
         if warm:
             site.bots.warm()
-        jobs = [asyncio.create_task(site.hub.run()), asyncio.create_task(site.keeper.run())]
+            site.vault = Apart()
+        jobs = [asyncio.create_task(work.run()) for work in (site.hub, site.keeper, site.notices)]
         if site.storage.shared:
             from rondel.server.tables.bus import listen
 
@@ -61,14 +67,16 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
         docs_url=None, redoc_url=None,
     )  # fmt: skip
     parts = (
-        routes_admin, routes_archive, routes_info, routes_judge, routes_lessons, routes_people, routes_tables,
-        routes_talk, routes_tournaments, socket,
+        routes_admin, routes_archive, routes_clubs, routes_info, routes_judge, routes_lessons, routes_notices,
+        routes_people, routes_share, routes_tables, routes_talk, routes_tournaments, socket,
     )  # fmt: skip
     for part in parts:
         app.include_router(part.router)
     add_pages(app)
     api.add_handlers(app)
     api.describe(app)
+    if chosen.club:
+        app.add_middleware(Members)
     app.add_middleware(Shell, metrics=metrics, secure=chosen.secure)
     app.add_middleware(Doorway)  # outermost: who may not come in costs nothing more
     return app

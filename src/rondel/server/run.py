@@ -64,11 +64,13 @@ def config(settings: Settings, warm: bool = False) -> Server:
 
 
 def list_settings(settings: Settings) -> str:
-    """List the settings, without the password of the database."""
+    """List the settings, without passwords."""
     lines = []
     for entry in fields(Settings):
         value = getattr(settings, entry.name)
         if entry.name == "database":
             value = make_url(value).render_as_string(hide_password=True)
+        elif entry.name == "smtp_password" and value:
+            value = "***"
         lines.append(f"RONDEL_{entry.name.upper()}={value}\n    {ABOUT[entry.name]}")
     return "\n".join(lines)

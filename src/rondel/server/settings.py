@@ -32,9 +32,20 @@ ABOUT: Final[dict[str, str]] = {
     "address_per_second": "requests and messages that one address may send in a second, with bursts of twice as many",
     "connections": "connections in all",
     "address_connections": "connections from one address",
-    "webhook": "address that is told by POST whose turn it is; empty for none",
-    "smtp": "HOST:PORT of the mail server for notices; empty for none",
+    "webhook": "address to which the server POSTs whose turn it is; empty for none",
+    "smtp": "HOST:PORT of the mail server for notices and new passwords; empty for none",
+    "smtp_tls": "how mail is encrypted: tls, starttls or none; empty for what the port says",
+    "smtp_user": "name at the mail server; empty to send without signing in",
+    "smtp_password": "password at the mail server",
+    "smtp_ca": "file with the certificate authority of the mail server, if it is not a public one",
     "mail_from": "sender of mails",
+    "push": "whether browsers may be called by Web Push (1 or 0); it needs a site with https",
+    "push_contact": "address by which push services reach you; empty for the sender of mails",
+    "webhooks": "whether players may have notices sent to a webhook of their own (1 or 0)",
+    "call_private": "whether pushes and webhooks may go to private addresses and without TLS (1 or 0): for tests only",
+    "club": "name of the club that the whole server belongs to: only its members get in; empty for everybody",
+    "indexed": "whether search engines may list finished games, players and tournaments (1 or 0)",
+    "imprint": "file with the host's own words for the page About, as plain text; empty for none",
     "metrics": "whether /metrics is served (1 or 0); keep it from the public by the proxy",
     "log_level": "debug, info, warning or error",
 }
@@ -66,7 +77,18 @@ class Settings:
     address_connections: int = 500
     webhook: str = ""
     smtp: str = ""
+    smtp_tls: str = ""
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_ca: str = ""
     mail_from: str = "rondel@localhost"
+    push: bool = True
+    push_contact: str = ""
+    webhooks: bool = True
+    call_private: bool = False
+    club: str = ""
+    indexed: bool = False
+    imprint: str = ""
     metrics: bool = True
     log_level: str = "info"
 

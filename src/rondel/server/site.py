@@ -6,39 +6,48 @@ import asyncio
 import secrets
 import socket
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import ip_address
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, insert, select
 from starlette.requests import HTTPConnection
 
+from rondel.errors import RondelError
+from rondel.server.apart import Apart
 from rondel.server.bots.runner import BotRunner
 from rondel.server.bots.worker import installed_bots
 from rondel.server.limits import Limiter, network_of
 from rondel.server.metrics import Metrics
+from rondel.server.notices.notices import Notices
+from rondel.server.notices.push import make_key
 from rondel.server.office.keeper import Keeper
 from rondel.server.office.office import Office
 from rondel.server.offload import Offload
-from rondel.server.people import accounts, ratings
+from rondel.server.people import accounts, clubs, ratings
 from rondel.server.people.accounts import Player
 from rondel.server.people.house import House
-from rondel.server.people.notices import Notices
 from rondel.server.settings import Settings
 from rondel.server.store import schema
 from rondel.server.store.storage import Conflict, Storage
+from rondel.server.tables.going import Going
 from rondel.server.tables.handlers import Handlers
 from rondel.server.tables.hub import Hub, clock_ms
 from rondel.server.tables.lobby import Tables
 from rondel.server.tables.tournaments import Tournaments
 from rondel.server.wire.refusal import Refusal
 
+T = TypeVar("T")
 COOKIE = "rondel"
 #: sessions cached in memory; one ended by another process stays valid here for at most this many milliseconds
 REMEMBERED = 20_000
 MEMORY = 90_000
+#: letters of the host's own words
+IMPRINT = 20_000
 
 
 class Site:
@@ -46,27 +55,33 @@ class Site:
 
     def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        self.imprint = _imprint(settings.imprint)
         self.origin = secrets.token_hex(8)
         self.metrics = metrics or Metrics()
         self.storage = Storage(settings.database, self.origin)
-        self.secret = _link_key(self.storage)
+        self.secret = _key(self.storage, "links", lambda: secrets.token_bytes(32))
         if self.storage.read_now(ratings.needs_rerating):
             self.storage.submit(ratings.rerate).result()
+        if settings.club:
+            self.storage.submit(lambda connection: clubs.found_house(connection, settings.club, clock_ms())).result()
         self.bots = BotRunner(settings.bot_workers, settings.bot_seconds)
-        self.notices = Notices(
-            settings.webhook, settings.smtp, settings.mail_from, settings.site.rstrip("/"), self._find
-        )
+        self.notices = Notices(settings, self.storage, self.secret, _key(self.storage, "vapid", make_key), clock_ms)
         self.hub = Hub(self.storage, self.bots, self.notices, settings.standin)
         names = [name.strip() for name in settings.bots.split(",") if name.strip()] or installed_bots()
         self.tables = Tables(self.hub, self.secret, names, settings.absent_seconds)
         self.house = House()
-        self.handlers = Handlers(self.hub, self.house)
+        self.going = Going(self.tables)
+        self.handlers = Handlers(self.hub, self.house, self.going)
         self.keeper = Keeper(self.storage, self.hub, self.house, self.forget)
         self.office = Office(self.storage, settings.standin)
+        self.by_name_change = Limiter(5 / 3600, 10)
         self.by_report = Limiter(5 / 3600, 5)
         self.by_report_address = Limiter(20 / 3600, 20)
+        self.by_mail = Limiter(10 / 3600, 10)  # mails with links that one address may ask for
+        self.by_forgotten = Limiter(60 / 3600, 30)
+        self.by_cup, self.by_cup_address = Limiter(10 / 3600, 10), Limiter(30 / 3600, 30)
         self.tournaments = Tournaments(self.hub, self.tables)
-        self.hub.chores.append(self.tournaments.sweep)
+        self.hub.chores += [self.tournaments.sweep, self.notices.sweep]
         self.connections = 0
         self.addresses: Counter[str] = Counter()
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)
@@ -83,21 +98,27 @@ class Site:
         self.hub.told_processes = self._share_limits
         #: bytes of large bodies that are being read, by address
         self.bodies: Counter[str] = Counter()
-        #: slow hashes, one at a time
+        #: slow hashes, one at a time; in another process where there is one
         self.hashing = Offload(1)
+        #: names of addresses that people give, looked up a few at a time
+        self.looking_up = Offload(2)
+        self.vault: Apart | None = None
+        #: pictures of shared links: a process of their own, so that no replay waits for them
+        self._drawing, self._drawing_turns = Apart(), Offload(1)
         self.checked = -1.0  # when the database was last seen to take a write
         self.by_player = Limiter(settings.moves_per_second, 2 * settings.moves_per_second)
         self._sessions: dict[str, tuple[int, Player]] = {}
         #: set for each connection of a player when a session of theirs may have ended
         self.sessions_of: dict[str, set[asyncio.Event]] = {}
 
-    def _find(self, player: str) -> Player | None:
-        return self.storage.read_now(lambda connection: accounts.find_player(connection, player))
-
     def _share_limits(self, processes: int) -> None:
         """Let the limits of all processes add up to those of the site."""
         for limiter in self.shared_limits:
             limiter.share = 1 / processes
+
+    async def drawn_once(self, key: Hashable, who: str, function: Callable[..., bytes], *args: object) -> bytes:
+        """Draw something in another process, once for all who ask for the same."""
+        return await self._drawing_turns.once(key, who, partial(self._drawing.call, function, *args))
 
     # ---- who is asking -------------------------------------------------------------------------------------------
 
@@ -148,12 +169,17 @@ class Site:
             raise Refusal("no_session")
         return player
 
+    async def slowly(self, request: HTTPConnection, function: Callable[..., T], *args: str) -> T:
+        """Hash for somebody: that takes long by intention, and must not take the processor from those who play."""
+        work = partial(self.vault.call, function, *args) if self.vault else partial(function, *args)
+        return await self.hashing.run(self.address(request), work)
+
     # ---- where a request comes from ------------------------------------------------------------------------------
 
     def need_origin(self, request: HTTPConnection) -> None:
         """Refuse requests that another website makes a browser send with our cookie."""
         if request.headers.get("authorization", "").lower().startswith("bearer "):
-            return  # no browser sends that by itself
+            return  # no browser sends that on its own
         origin = request.headers.get("origin")
         if origin is None:
             if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -212,23 +238,38 @@ class Site:
     async def close(self) -> None:
         """Shut down in order: no new commands, then finish pending writes, then the rest."""
         await self.hub.close()
+        if self.vault:
+            self.vault.close()
         self.hashing.close()
+        self.looking_up.close()
+        self._drawing.close()
+        self._drawing_turns.close()
         self.bots.close()
-        self.notices.close()
+        await self.notices.close()
         self.storage.close()
 
 
-def _link_key(storage: Storage) -> bytes:
+def _imprint(file: str) -> str:
+    """Read the host's own words; a server whose file cannot be read does not start."""
+    if not file:
+        return ""
     try:
-        return bytes(storage.submit(_secret).result())
+        return Path(file).read_text("utf-8")[:IMPRINT].strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise RondelError("bad_option", f"RONDEL_IMPRINT: {file} cannot be read as text: {error}.") from error
+
+
+def _key(storage: Storage, name: str, make: Callable[[], bytes]) -> bytes:
+    """Give a key of the site: that of links, or that of pushes. The first process makes it; backups hold it."""
+    try:
+        return bytes(storage.submit(partial(_secret, name=name, make=make)).result())
     except Conflict:  # another process made it at the same moment
-        return bytes(storage.submit(_secret).result())
+        return bytes(storage.submit(partial(_secret, name=name, make=make)).result())
 
 
-def _secret(connection: Connection) -> bytes:
-    """Give the key that signs links; the first process makes it."""
-    found: Any = connection.execute(select(schema.secrets.c.value).where(schema.secrets.c.name == "links")).scalar()
+def _secret(connection: Connection, name: str, make: Callable[[], bytes]) -> bytes:
+    found: Any = connection.execute(select(schema.secrets.c.value).where(schema.secrets.c.name == name)).scalar()
     if found is None:
-        found = secrets.token_bytes(32)
-        connection.execute(insert(schema.secrets).values(name="links", value=found))
+        found = make()
+        connection.execute(insert(schema.secrets).values(name=name, value=found))
     return bytes(found)

@@ -180,7 +180,7 @@ def _renamed(tables: Round, pool: tuple[int, ...]) -> Round:
 
 @cache
 def _pool_sizes(entrants: int, size: int) -> tuple[int, ...]:
-    """Split entrants into as few pools as possible that have a design, of sizes as like as possible."""
+    """Split entrants into as few pools as possible, each with a design, of sizes as equal as possible."""
     if has_design(entrants, size):
         return (entrants,)
     able = [number for number in range(size, entrants) if has_design(number, size)]
@@ -204,7 +204,7 @@ def _near(able: list[int], entrants: int, pools: int) -> list[tuple[int, ...]]:
 
 
 def _dealt(entrants: int, sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Deal entrants out by seeding, to and fro, so that the pools are equally strong."""
+    """Deal entrants out by seeding, back and forth, so that the pools are equally strong."""
     pools: list[list[int]] = [[] for _ in sizes]
     order = [*range(len(sizes)), *reversed(range(len(sizes)))]
     place = 0

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -70,18 +71,24 @@ def table_of(plan: Plan, past: Position) -> list[Line]:
     lines = standings(range(plan.entrants), past.games, byes)
     if plan.form != "knockout":
         return lines
-    last = {entrant: number for number, games in enumerate(past.rounds) for game in games for entrant in game.table}
-    final = {entrant: -_rank(past.rounds[-1], entrant) for entrant in last} if past.rounds else {}
-    ordered = sorted(lines, key=lambda line: (-last.get(line.entrant, -1), -final.get(line.entrant, 0), line.place))
+    lost = _lost(plan, past)
+    ordered = sorted(lines, key=lambda line: (_reached(lost[line.entrant]), len(lost[line.entrant]), line.place))
     return [replace(line, place=place) for place, line in enumerate(ordered, 1)]
 
 
-def _rank(games: Sequence[Game], entrant: int) -> int:
-    """Give the place in the last round: the final's two come before those of the game for the third place."""
-    for number, game in enumerate(games):
-        if entrant in game.table:
-            return 2 * number + game.ranks[game.table.index(entrant)]
-    return 0
+def _lost(plan: Plan, past: Position) -> dict[int, list[int]]:
+    """List the rounds in which each entrant of a knock-out has lost: one, or two with the game for the third place."""
+    lost: dict[int, list[int]] = {entrant: [] for entrant in range(plan.entrants)}
+    for number, (pairs, games) in enumerate(zip(_brackets(plan, past), past.rounds, strict=False)):
+        winners = _winners(pairs, games)
+        for loser in _losers(games, winners):
+            lost[loser].append(number)
+    return lost
+
+
+def _reached(lost: Sequence[int]) -> float:
+    """Give a number by which entrants are ordered: lower for those who came farther, lowest for those still in."""
+    return -lost[0] if lost else -math.inf
 
 
 def _round_robin(plan: Plan, past: Position) -> Next | None:
@@ -126,26 +133,33 @@ def _swiss(plan: Plan, past: Position) -> Next | None:
 def _knockout(plan: Plan, past: Position) -> Next | None:
     if plan.size != SMALLEST:
         raise TournamentError(f"A knock-out is played by two at a table, not by {plan.size}.")
-    total = rounds_of(plan.entrants)
-    pairs = bracket(plan.entrants)
-    for number, games in enumerate(past.rounds):
-        winners = _winners(pairs, games, past)
-        if number + 1 >= total:
-            return None
-        losers = _losers(games, winners) if number + 2 == total else []
-        pairs = [*following(winners), *([tuple(losers)] if len(losers) == 2 else [])]
+    if len(past.rounds) >= rounds_of(plan.entrants):
+        return None
+    pairs = _brackets(plan, past)[-1]
     tables = tuple(seated(pair, past.tables) for pair in pairs if len(pair) == 2)
     return Next(tables, tuple(pair[0] for pair in pairs if len(pair) == 1))
 
 
-def _winners(pairs: Sequence[Table], games: Sequence[Game], past: Position) -> list[int]:
-    """Say who goes on from each pair: the better rank; if level, the better seeded."""
+def _brackets(plan: Plan, past: Position) -> list[list[Table]]:
+    """Give the pairs of each round so far and of the next; the last round has a game for the third place too."""
+    total = rounds_of(plan.entrants)
+    found = [bracket(plan.entrants)]
+    for number, games in enumerate(past.rounds[: total - 1], 1):
+        winners = _winners(found[-1], games)
+        losers = _losers(games, winners) if number + 1 == total else []
+        found.append([*following(winners), *([tuple(losers)] if len(losers) == 2 else [])])
+    return found
+
+
+def _winners(pairs: Sequence[Table], games: Sequence[Game]) -> list[int]:
+    """Say who goes on from each pair: the better rank; if level, the better seeded.
+
+    Whoever has withdrawn since makes no difference: a bracket is worked out again for every round and must not change.
+    """
     ranks: Mapping[int, int] = {
         entrant: rank for game in games for entrant, rank in zip(game.table, game.ranks, strict=True)
     }
-    return [
-        min(pair, key=lambda entrant: (ranks.get(entrant, 1), entrant in past.withdrawn, entrant)) for pair in pairs
-    ]
+    return [min(pair, key=lambda entrant: (ranks.get(entrant, 1), entrant)) for pair in pairs]
 
 
 def _losers(games: Sequence[Game], winners: Sequence[int]) -> list[int]:

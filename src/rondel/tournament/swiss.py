@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 from rondel.tournament.matching import can_pair_all
@@ -17,10 +17,13 @@ from rondel.tournament.tables import SMALLEST
 
 #: exchanges start from several fillings; the best is kept
 TRIES = 12
+#: the exchanges tried in all, so that a round of 256 is paired in a few seconds
+EXCHANGES = 600_000
 #: what one repeated meeting weighs against differences in points
 AGAIN = 1000.0
 
 Met = Mapping[tuple[int, int], int]
+Costs = Mapping[int, Mapping[int, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +108,26 @@ def _nearest(first: int, others: Sequence[int], points: Mapping[int, float]) -> 
 def _tables(
     playing: Sequence[int], points: Mapping[int, float], met: Met, sizes: Sequence[int]
 ) -> tuple[tuple[int, ...], ...]:
+    costs = _costs(playing, points, met)
     best: list[list[int]] = []
-    cost = float("inf")
+    lowest, left = float("inf"), EXCHANGES
     for number in range(TRIES):
-        tables = _mended(_filled(playing, points, sizes, Random(number) if number else None), points, met)
-        found = sum(_cost(table, points, met) for table in tables)
-        if found < cost:
-            best, cost = tables, found
+        tables = _filled(playing, points, sizes, Random(number) if number else None)
+        left = _improve(tables, costs, left)
+        cost = sum(costs[one][two] for table in tables for one, two in combinations(table, 2))
+        if cost < lowest:
+            best, lowest = tables, cost
+        if left <= 0:
+            break
     return tuple(tuple(table) for table in best)
+
+
+def _costs(playing: Sequence[int], points: Mapping[int, float], met: Met) -> Costs:
+    """Say what it costs to have two entrants at one table."""
+    return {
+        one: {two: AGAIN * _count(met, one, two) ** 2 + (points[one] - points[two]) ** 2 for two in playing}
+        for one in playing
+    }
 
 
 def _filled(
@@ -130,26 +145,26 @@ def _filled(
     return [near[start : start + size] for start, size in zip(starts, sizes, strict=True)]
 
 
-def _mended(tables: list[list[int]], points: Mapping[int, float], met: Met) -> list[list[int]]:
-    """Exchange entrants between tables as long as it helps."""
+def _improve(tables: list[list[int]], costs: Costs, left: int) -> int:
+    """Exchange entrants between tables as long as it helps; give how many exchanges are left to try."""
     better = True
-    while better:
-        better = any(_exchange(one, two, points, met) for one, two in combinations(tables, 2))
-    return tables
+    while better and left > 0:
+        better = False
+        for one, two in combinations(tables, 2):
+            better = _exchange(one, two, costs) or better
+            left -= len(one) * len(two)
+    return left
 
 
-def _exchange(one: list[int], two: list[int], points: Mapping[int, float], met: Met) -> bool:
-    now = _cost(one, points, met) + _cost(two, points, met)
-    for here in range(len(one)):
-        for there in range(len(two)):
+def _exchange(one: list[int], two: list[int], costs: Costs) -> bool:
+    """Make every exchange between two tables that lowers their costs; say whether there was one."""
+    changed = False
+    for here, there in product(range(len(one)), range(len(two))):
+        mine, theirs = costs[one[here]], costs[two[there]]
+        gain = 2 * mine[two[there]]  # the two themselves stay apart, though both sums below count them
+        gain += sum(mine[other] - theirs[other] for other in one)
+        gain += sum(theirs[other] - mine[other] for other in two)
+        if gain > 1e-9:
             one[here], two[there] = two[there], one[here]
-            if _cost(one, points, met) + _cost(two, points, met) < now - 1e-9:
-                return True
-            one[here], two[there] = two[there], one[here]
-    return False
-
-
-def _cost(table: Sequence[int], points: Mapping[int, float], met: Met) -> float:
-    return sum(
-        AGAIN * _count(met, one, two) ** 2 + (points[one] - points[two]) ** 2 for one, two in combinations(table, 2)
-    )
+            changed = True
+    return changed

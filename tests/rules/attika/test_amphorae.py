@@ -70,14 +70,15 @@ def test_an_amphora_is_kept_or_used_at_once() -> None:
     assert (used.turn, hand(used)) == (1, {"water": 2, "hill": 1, "mountain": 1})
 
 
-def _supply_empty() -> State:
+def supply_empty() -> State:
+    """Give a position in which all amphorae are taken and a group can be completed."""
     stored = {"Mint": 1, "Well": 1, "Capital": 1}
     return at({**MINE, "stored": stored, "hand": {"water": 3, "hill": 1, "mountain": 3}}, {"amphorae": 15})
 
 
 @rule("AT-064", "AT-R21")
 def test_with_an_empty_supply_a_card_comes_instead_and_actions_go_on() -> None:
-    state = play(_supply_empty(), "build Mint 1,0")
+    state = play(supply_empty(), "build Mint 1,0")
     assert city(state)["amphorae"] == 0
     assert is_chance(state)
     after = play(state, "card forest")

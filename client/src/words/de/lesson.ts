@@ -3,7 +3,6 @@ import type { lesson as words } from "../en/lesson";
 /** Words of the guided first games, in German. */
 export const lesson: Record<keyof typeof words, string> = {
   "learn.title": "Eine geführte erste Partie",
-  "learn.invite": "Neu hier? Zehn geführte Schritte, fünf Minuten, nichts vorab zu lesen:",
   "learn.card": "Geführte Partie",
   "learn.step": "Schritt {n} von {of}",
   "learn.leave": "Lektion beenden",

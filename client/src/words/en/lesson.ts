@@ -1,7 +1,6 @@
 /** Words of the guided first games, in English. */
 export const lesson = {
   "learn.title": "A guided first game",
-  "learn.invite": "New here? Ten guided steps, five minutes, nothing to read first:",
   "learn.card": "Guided first game",
   "learn.step": "Step {n} of {of}",
   "learn.leave": "Leave the lesson",

@@ -3,7 +3,6 @@ import type { lesson as words } from "../en/lesson";
 /** Words of the guided first games, in French. */
 export const lesson: Record<keyof typeof words, string> = {
   "learn.title": "Une première partie guidée",
-  "learn.invite": "Vous débutez ? Dix étapes guidées, cinq minutes, rien à lire avant :",
   "learn.card": "Partie guidée",
   "learn.step": "Étape {n} sur {of}",
   "learn.leave": "Quitter la leçon",

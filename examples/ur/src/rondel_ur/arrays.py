@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from rondel.features.plain import PlainEncoder
 from rondel.features.table import Columns, Floats, check, columns
 from rondel.game import Seat
 from rondel_ur.game import ROSETTES, SHARED, UrGame, UrState
 from rondel_ur.notation import HOME, PIECES
 
 
-class UrEncoder:
+class UrEncoder(PlainEncoder[UrState]):
     """Fourteen squares with whose pieces are there, two players with their hands and homes, and the throw."""
 
     def __init__(self, game: UrGame) -> None:
@@ -34,7 +35,3 @@ class UrEncoder:
         ]
         tables = {"regions": squares, "players": players, "global": [state.throw < 0, max(0, state.throw)]}
         return {name: self.columns[name].scaled(np.array(cells, np.float32)) for name, cells in tables.items()}
-
-    def private(self, state: UrState, seat: Seat) -> Floats:
-        """Give a single zero: nothing is hidden."""
-        return np.zeros(1, np.float32)

@@ -1,4 +1,4 @@
-"""What Rondel's bots know of the game, and a bot of its own."""
+"""What Rondel's bots know of the game, and its own bot."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from rondel.defaults import PlainGame, PlainState
 from rondel.game import CHANCE, TERMINAL, JsonObject
 from rondel_ur.notation import HOME, PIECES, SIDES, position_of, read_position
 
-#: throws with their probabilities: so many of four dice show their marked side
+#: throws with their probabilities: how many of the four dice show their marked side
 THROWS: Final = tuple(enumerate((1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16)))
 #: squares that give another throw
 ROSETTES: Final = frozenset((4, 8, 14))

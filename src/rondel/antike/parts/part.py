@@ -127,9 +127,9 @@ class Part:
     needs: Mapping[int, Callable[[BaseGame, State], str]] = field(default_factory=dict)
     #: the kinds of action that it adds to phases, its own and those of all rulebooks
     takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    #: the words of its own kinds of action
+    #: the words of the kinds of action it adds
     actions: Mapping[str, ActionWords] = field(default_factory=dict)
-    #: reads moves of its own that begin with the verb of another kind, and says whether it was one
+    #: reads the part's moves that begin with the verb of another kind, and says whether this was one
     reads: Mapping[str, Callable[[BaseGame, State, Reading], bool]] = field(default_factory=dict)
     #: why actions of all rulebooks are refused in its phases
     refuses: Mapping[str, Reason] = field(default_factory=dict)

@@ -186,7 +186,7 @@ def _comers(game: BaseGame, state: State, region: int) -> Iterator[Pieces]:
 
 
 def _within(game: BaseGame, region: int, kind: int, steps: int) -> set[int]:
-    """Give the regions from which a kind of unit comes in so many steps, without the region itself."""
+    """Give the regions from which a kind of unit comes in that many steps, without the region itself."""
     found = last = {region}
     for _ in range(steps):
         last = {other for place in last for other in game.board.neighbours(place, _BORDERS[kind])} - found

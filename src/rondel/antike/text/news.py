@@ -46,7 +46,7 @@ AntikeNews = Literal[
     "draw-offered", "draw-accepted", "draw-refused", "over",
 ]  # fmt: skip
 
-_Found = dict[str, str | int]
+_Told = dict[str, str | int]
 #: a purchase that was carried out: the kind of action, its place in that kind, and what was paid
 _Bought = tuple[str, int, tuple[int, ...]]
 
@@ -109,43 +109,43 @@ def _region(game: BaseGame, region: int) -> str:
     return game.board.regions[region].name
 
 
-def _wedge(game: BaseGame, before: State, place: int, after: State) -> _Found:
+def _wedge(game: BaseGame, before: State, place: int, after: State) -> _Told:
     return {"kind": "wedge", "wedge": wedge_names(game.rules.wedges)[place]}
 
 
-def _temple(game: BaseGame, before: State, place: int, after: State) -> _Found:
+def _temple(game: BaseGame, before: State, place: int, after: State) -> _Told:
     temples = bit_count(after.cities[before.turn] & after.temples)
     return {"kind": "temple", "region": _region(game, place), "temples": temples}
 
 
-def _rampart(game: BaseGame, before: State, place: int, after: State) -> _Found:
+def _rampart(game: BaseGame, before: State, place: int, after: State) -> _Told:
     return {"kind": "rampart", "region": _region(game, place)}
 
 
-def _arm(game: BaseGame, before: State, place: int, after: State) -> _Found:
+def _arm(game: BaseGame, before: State, place: int, after: State) -> _Told:
     return {"kind": "armed", "unit": UNITS[place % UNIT_KINDS], "region": _region(game, place // UNIT_KINDS)}
 
 
-def _lead(game: BaseGame, before: State, place: int, after: State) -> _Found:
+def _lead(game: BaseGame, before: State, place: int, after: State) -> _Told:
     return {"kind": "armed", "unit": leader_name(game, before, before.turn), "region": _region(game, place)}
 
 
-def _learn(game: BaseGame, before: State, place: int, after: State) -> _Found:
+def _learn(game: BaseGame, before: State, place: int, after: State) -> _Told:
     first = int(not known_to_any(before) >> place & 1)
     return {"kind": "learned", "knowhow": game.rules.knowhows[place].name, "first": first}
 
 
-def _recruit(game: BaseGame, before: State, place: int, after: State) -> _Found:
+def _recruit(game: BaseGame, before: State, place: int, after: State) -> _Told:
     return {"kind": "recruited", "unit": UNITS[place]}
 
 
-def _found(game: BaseGame, before: State, place: int, after: State) -> _Found:
+def _found(game: BaseGame, before: State, place: int, after: State) -> _Told:
     region, good = divmod(place, RESOURCE_KINDS)
     cities = bit_count(before.cities[before.turn]) + 1
     return {"kind": "founded", "region": _region(game, region), "good": GOODS[good], "cities": cities}
 
 
-_PURCHASES: Final[dict[str, Callable[[BaseGame, State, int, State], _Found]]] = {
+_PURCHASES: Final[dict[str, Callable[[BaseGame, State, int, State], _Told]]] = {
     "wedge": _wedge, "temple": _temple, "architect": _temple, "rampart": _rampart, "arm": _arm, "lead": _lead,
     "learn": _learn, "recruit": _recruit, "found": _found, "settle": _found,
 }  # fmt: skip

@@ -266,13 +266,3 @@ _READERS: Final[dict[str, Reader]] = {
 _FIRST: Final = {
     kind: [part.reads[kind] for part in PARTS if kind in part.reads] for part in PARTS for kind in part.reads
 }
-
-
-def explain_text(game: BaseGame, state: State, text: str) -> NotationError | IllegalMove | None:
-    """Say why a typed move cannot be played now; None if it can."""
-    try:
-        for action in parse(game, state, text):
-            state = state.apply(action)
-    except (NotationError, IllegalMove) as error:
-        return error
-    return None

@@ -30,7 +30,7 @@ from rondel.attika.sites import hand_of, price_of
 from rondel.attika.state import CHOICE, DRAWN, PAYING, SITE, Engine, State
 from rondel.attika.tables import T
 from rondel.attika.text.explain import not_held, outside, wrong_payment
-from rondel.errors import IllegalMove, NotationError
+from rondel.errors import NotationError
 from rondel.names import Names
 
 _HEX: Final = re.compile(r"\(?\s*([-+−]?\d{1,4})\s*[,/]\s*([-+−]?\d{1,4})\s*\)?")
@@ -72,16 +72,6 @@ def parse(game: Engine, state: State, text: str) -> list[int]:
     if found.words and found.words != [OPEN]:
         raise NotationError("bad_text", f"{' '.join(found.words)!r} at the end of {text!r} is not understood.")
     return actions
-
-
-def explain_text(game: Engine, state: State, text: str) -> NotationError | IllegalMove | None:
-    """Say why a typed move cannot be played now; None if it can."""
-    try:
-        for action in parse(game, state, text):
-            state = state.apply(action)
-    except (NotationError, IllegalMove) as error:
-        return error
-    return None
 
 
 class _Reading:

@@ -128,7 +128,7 @@ def _lean(price: Price, hand: Cards) -> Iterator[Cards]:
 
 
 def _choices(hand: Cards, most: int) -> Iterator[Cards]:
-    """List every choice of at most so many cards."""
+    """List every choice of at most that many cards."""
     if not hand:
         yield ()
         return

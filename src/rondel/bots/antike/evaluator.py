@@ -68,7 +68,7 @@ HARM: Final = 0.3
 Part = tuple[float, float, float, bool]
 #: how many judgements are cached before the cache is cleared
 MOST_KEPT: Final = 40_000
-#: after so many rounds a game is stuck: bots that consider few decisions now consider all, to break the deadlock
+#: after this many rounds a game counts as stuck: bots that consider few decisions now consider all, to break it up
 STUCK: Final = 60
 #: after still more rounds a noise is added to the scores, by where a nation's units stand, and it grows with each
 #: round. Otherwise two nations that guard all they have may wait for ever, because moving first looks worse

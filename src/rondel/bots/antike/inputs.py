@@ -1,4 +1,4 @@
-"""What a net is told about a nation besides the features of the hand-made score.
+"""What a net sees of a nation beyond the features of the hand-made score.
 
 The first group follows from the same things as a nation's own row, so that it is kept with it: place on the rondel,
 know-hows, personages and what is left of their stacks, goods against prices, land two moves away, temples without

@@ -113,7 +113,7 @@ def march(tables: Tables, state: State, region: int, need: int, longer: int = -1
 
 
 def _gather(tables: Tables, state: State, kind: int, region: int, steps: int, missing: int, moves: list[int]) -> int:
-    """Add the moves of fresh units exactly so many steps away; give what is still missing."""
+    """Add the moves of fresh units exactly that many steps away; give what is still missing."""
     size, army = tables.size, UNIT_KINDS * state.turn + kind
     stacks: int = state.where[army] & tables.near[kind][steps][region] & ~tables.near[kind][steps - 1][region]
     while stacks and missing > 0:

@@ -33,7 +33,7 @@ class Tables:
         self.size: int = game.size
         self.sites: int = sum(1 << place for place, kinds in enumerate(game.site_kinds) if kinds)
         self.beside: tuple[tuple[int, ...], tuple[int, ...]] = (_beside(game, LAND), _beside(game, SEA))
-        # near[kind][moves][region]: the regions from which a unit comes there with at most so many moves
+        # near[kind][moves][region]: the regions from which a unit comes there with at most that many moves
         self.near: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
             _near(self.beside[kind]) for kind in (LEGION, GALLEY)
         )

@@ -26,7 +26,7 @@ PARTS: Final = tuple((*((count / size) ** 2 for count in range(size)), 0.0) for 
 
 
 def hand_worth(cards: int, needed: float, draws: int, weights: Weights) -> float:
-    """Give what so many cards are worth in actions, with so many to be paid and so many draws that will want cards."""
+    """Give what a number of cards is worth in actions, by how many must be paid and how many draws will need cards."""
     used = min(float(cards), needed)
     worth = weights.first_cards * min(used, 3.0) + weights.more_cards * min(max(used - 3.0, 0.0), 3.0)
     worth += weights.many_cards * min(max(used - 6.0, 0.0), 4.0) + weights.heap * max(used - 10.0, 0.0)
@@ -57,7 +57,7 @@ def assets(state: State, seat: int, weights: Weights) -> float:
 
 
 def way_worth(state: State, seat: int, link: Link, free: int, builds: int, weights: Weights) -> float:
-    """Give what a seat's way between two shrines is worth in scores, with so many builds before any other."""
+    """Give what a seat's way between two shrines is worth in scores, by how many builds come before anybody else's."""
     distance, way = link
     if distance >= len(weights.way):
         return 0.0

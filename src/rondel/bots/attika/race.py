@@ -23,7 +23,7 @@ MOST_GROUND: Final = 10
 TIGHT: Final = 14
 #: buildings in a pile at first
 PILE: Final = 8
-#: late is with fewer than so many buildings to go
+#: it is late with fewer than this many buildings to go
 LATE: Final = 10
 
 #: actions without cards, cards, and buildings in the piles that are not sure to be free

@@ -44,7 +44,7 @@ class Weights:
     short: float = 10.0
     #: a turn to the seat that has the next one
     turn: float = 3.0
-    #: so many empty spaces between two shrines: none, one, two … in the measure of scores
+    #: by the empty spaces between two shrines: none, one, two …, in points of score
     way: tuple[float, ...] = (9.0, 2.4, 1.2, 0.6, 0.3, 0.15, 0.08, 0.04)
     #: part of it without buildings or cards to go the way
     unready: float = 0.4

@@ -1,4 +1,4 @@
-"""The queue of questions to bots: whoever used much of the bots' time lately waits behind the others."""
+"""The queue of questions to bots: people who used much of the bots' time lately wait behind the others."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Use:
 
 
 class Jobs:
-    """The queue: the most urgent question first; among equals, whoever used least, then the oldest."""
+    """The queue: the most urgent question first; then who used least time, then the oldest."""
 
     def __init__(self) -> None:
         self._waiting: list[Job] = []

@@ -38,7 +38,7 @@ class Judge:
         """Give each seat's chances at moments from the first decision to the last."""
         blind = match.hidden and match.status != "over"
         if blind and audience == WATCHER:
-            raise Refusal("hidden", "Chances with hidden cards are told to players, and to all when the game is over.")
+            raise Refusal("hidden", "With hidden cards, chances are shown to players only until the game is over.")
         key = table, match.rev, audience if blind else WATCHER
         found = self._kept.get(key)
         if found is None:
@@ -50,7 +50,7 @@ class Judge:
 
 
 def judged(setup: Setup, first: State, actions: Sequence[int], seat: int) -> Chances:
-    """Judge a game that is told as its first position and its decisions, as another process is told of it."""
+    """Judge a game from its first position and its decisions, as another process receives it."""
     match = open_match(setup, first.game, ())
     match.first = first
     match.plies = [Ply(Played(0, -1, action, ""), 0, 0, 0) for action in actions]

@@ -20,6 +20,7 @@ from rondel.bots.levels import LEVELS
 from rondel.bots.registry import added_kinds, make_bot
 from rondel.game import Action, Game, JsonDict, Seat, State
 from rondel.record import Record
+from rondel.server.apart import step_back
 from rondel.server.core.editions import named_game
 
 #: bots that are always there
@@ -113,6 +114,7 @@ def _first(task: Task) -> State:
 
 def work(pipe: Connection) -> None:
     """Answer questions until the pipe ends: what a worker process does."""
+    step_back()
     memory = Memory()
     pipe.send("ready")
     while True:

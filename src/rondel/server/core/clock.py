@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from rondel.server.wire.events import Pace
 
-DAY: int = 86_400_000
+HOUR: int = 3_600_000
+DAY: int = 24 * HOUR
 #: what a seat has when its player comes back after days ran out
-GRACE: int = 3_600_000
+GRACE: int = HOUR
 
 
 @dataclass(slots=True)
@@ -37,7 +38,7 @@ class Clock:
         if self.pace.kind == "none":
             return
         if self.running >= 0:
-            self.left[self.running] -= max(0, at - self.since)
+            self.left[self.running] -= self._spent(at)
         self.running, self.since = seat, at
 
     def earned(self, waits: bool, free: bool) -> tuple[int, int]:
@@ -62,13 +63,27 @@ class Clock:
 
     def expired(self, now: int) -> int:
         """Give the seat whose time is up; -1 if none."""
-        if self.running >= 0 and self.left[self.running] - (now - self.since) <= 0:
+        if self.running >= 0 and self.left[self.running] <= self._spent(now):
             return self.running
         return -1
 
     def due(self) -> int | None:
         """Say when the running clock runs out; None if none runs."""
-        return self.since + self.left[self.running] if self.running >= 0 else None
+        return self.counts_from + self.left[self.running] if self.running >= 0 else None
+
+    @property
+    def counts_from(self) -> int:
+        """From when on the time that passes is charged: with days, when the hours that cost nothing are over."""
+        return self.since + (self.pace.grace * HOUR if self.pace.kind == "days" else 0)
+
+    def _spent(self, at: int) -> int:
+        """Count the milliseconds that are charged if the running clock stops now."""
+        return max(0, at - self.counts_from)
+
+    def add(self, ms: int) -> None:
+        """Give every seat more time."""
+        if self.pace.kind != "none":
+            self.left = [left + ms for left in self.left]
 
     def downtime(self, outages: Sequence[tuple[int, int]]) -> int:
         """Count the milliseconds of outages in which a live clock ran."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rondel.game import CHANCE, TERMINAL, Game, State
 from rondel.record import Record
@@ -19,17 +21,27 @@ from rondel.server.wire.events import (
     Asked,
     Chair,
     Closed,
+    Ended,
+    Ending,
+    Extended,
     Flagged,
     Followed,
     Forgiven,
+    Lapsed,
+    Named,
     Ordered,
     Orders,
+    Paused,
     Played,
+    Proposed,
+    Reminded,
+    Resumed,
     Said,
     Sat,
     Setup,
     Started,
     Undone,
+    Voted,
 )
 from rondel.server.wire.refusal import Refusal
 
@@ -38,9 +50,8 @@ Status = Literal["open", "playing", "over", "closed"]
 LOST = -2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One decision that stands: who made it, how, and in whose turn."""
+class Ply(Struct, frozen=True, gc=False):
+    """One decision that stands: who made it, how, and in whose turn. There are many, and none leads back to itself."""
 
     event: Played
     seq: int  # the number of its event
@@ -75,6 +86,14 @@ class Course:
         self.forgiven = 0  # the end of the last outage that was forgiven
         self.flagged: tuple[int, ...] = ()  # seats that lost on time, in their order
         self.deserters: dict[int, str] = {}  # who was the first to leave a seat in play
+        self.vote: Proposed | None = None  # what is put to the vote
+        self.voices: dict[int, bool] = {}  # who has said what, by seat
+        self.failed: dict[str, int] = {}  # when the last vote of a player came to nothing
+        self.paused = 0  # until when play rests; 0 if it does not
+        self.ending = False  # whether the game ends with this round
+        self.ended: Ended | None = None  # how the game ended off the board
+        self.reminded = -1  # the revision at which somebody was reminded
+        self.kicked: frozenset[str] = frozenset()  # whom the host has sent away
 
     # ---- what it is ----------------------------------------------------------------------------------------------
 
@@ -99,13 +118,29 @@ class Course:
 
     @property
     def decided(self) -> bool:
-        """Whether the clock has decided the game: all seats but one have lost on time."""
-        return 0 < len(self.flagged) >= self.setup.seats - 1
+        """Whether the game ended off the board: by agreement, or because all seats but one have lost on time."""
+        return self.ended is not None or 0 < len(self.flagged) >= self.setup.seats - 1
 
     def returns(self) -> tuple[float, ...]:
         """Give each seat's result; whoever lost on time is behind all others."""
-        board = (1.0,) * self.setup.seats if self.decided else self.state.returns()
+        board = self._agreed() if self.ended else (1.0,) * self.setup.seats if self.decided else self.state.returns()
         return tuple(LOST if seat in self.flagged else result for seat, result in enumerate(board))
+
+    def _agreed(self) -> tuple[float, ...]:
+        """Share the result of a game that ended off the board as on it: 1 to the winner, -1 among the others."""
+        seats, winners = self.setup.seats, self.ended.winners if self.ended else []
+        if not winners:
+            return (0.0,) * seats
+        loss = -len(winners) / max(1, seats - len(winners))
+        return tuple(1.0 if seat in winners else loss for seat in range(seats))
+
+    def winners(self) -> list[int]:
+        """List the seats that have won, when the game is over."""
+        return [seat for seat, result in enumerate(self.returns()) if result > 0] if self.over else []
+
+    def is_new_round(self, turn_of: int) -> bool:
+        """Say whether the turn has just come from a seat back to the one that began the game."""
+        return bool(self.plies) and turn_of != self.state.turn_of == self.plies[0].turn_of
 
     @property
     def hidden(self) -> bool:
@@ -131,7 +166,7 @@ class Course:
         return Record(self.game, dict(self.setup.header), self.actions())
 
     def state_at(self, step: int) -> State:
-        """Give the position after so many decisions."""
+        """Give the position after that many decisions."""
         self.need_step(step)
         if step == self.step:
             return self.state
@@ -149,7 +184,7 @@ class Course:
             raise Refusal("bad_message", f"The game has {self.step} decisions; {step} is not among them.")
 
     def is_near(self, step: int) -> bool:
-        """Say whether the position after so many decisions is found in a moment, from one that is kept nearby."""
+        """Say whether the position after that many decisions is found quickly, from one that is kept nearby."""
         return step - self.marks.nearest(step)[0] <= 4 * STRETCH
 
     # ---- from events to the match --------------------------------------------------------------------------------
@@ -173,7 +208,7 @@ class Course:
             event = numbered(self.game, self.state, event, self.step)
         _APPLY[type(event)](self, event)
         self.seq += 1
-        if isinstance(event, Played | Undone | Flagged):
+        if isinstance(event, Played | Undone | Flagged | Ended):
             self.rev = self.seq
 
     def _played(self, event: Played) -> None:
@@ -195,15 +230,17 @@ class Course:
         return last.turn + (self.state.turn_of != last.turn_of)
 
     def _wind(self, at: int) -> None:
-        """Let the right clock run, when it changed without a decision."""
-        self.clock.pass_to(self._on_the_clock(), at)
+        """Let the right clock run, when it changed without a decision; one that runs already runs on."""
+        if self._on_the_clock() != self.clock.running:
+            self.clock.pass_to(self._on_the_clock(), at)
         self.clock.owner = self.clock.running
 
     def _on_the_clock(self) -> int:
         """Give the seat that decides, if a person decides there; -1 otherwise."""
         seat = self.state.to_act
-        person = self.status == "playing" and seat >= 0 and not self.chairs[seat].automatic
-        return seat if person else -1
+        if self.paused or self.status != "playing" or seat < 0 or self.chairs[seat].automatic:
+            return -1
+        return seat
 
     def _undone(self, event: Undone) -> None:
         state = self.state_at(event.step).copy()
@@ -220,11 +257,15 @@ class Course:
         self.chairs = *chairs[: event.seat], event.chair, *chairs[event.seat + 1 :]
         if self.started and before.kind == "person" and event.chair.kind == "bot":
             self.deserters = {event.seat: before.player, **self.deserters}
+        if event.why == "kicked":
+            self.kicked |= {before.player}
         if event.why == "back":
             self.clock.grace(event.seat)
-        if event.why in ("joined", "left", "swapped"):
+        if event.why in ("joined", "left", "swapped", "replaced"):
             self.orders[event.seat] = Orders()
         self.request = None if event.why == "swapped" else self.request
+        if self.vote is not None and event.seat in (self.vote.seat, self.vote.other):
+            self.vote, self.voices = None, {}  # whoever put it to the vote has gone, or it is settled
         self._wind(event.at)
 
     def _started(self, event: Started) -> None:
@@ -247,7 +288,7 @@ class Course:
         self.next = event.table
 
     def _closed(self, event: Closed) -> None:
-        self.closed = True
+        self.closed, self.vote = True, None
         self.clock.pass_to(-1, event.at)
 
     def _forgave(self, event: Forgiven) -> None:
@@ -262,9 +303,52 @@ class Course:
     def _said(self, event: Said) -> None:
         """Chat changes nothing."""
 
+    def _proposed(self, event: Proposed) -> None:
+        self.vote, self.voices = event, {event.seat: True}
+
+    def _voted(self, event: Voted) -> None:
+        self.voices = {**self.voices, event.seat: event.yes}
+
+    def _lapsed(self, event: Lapsed) -> None:
+        if self.vote is not None:
+            self.failed = {**self.failed, self.chairs[self.vote.seat].player: event.at}
+        self.vote, self.voices = None, {}
+
+    def _paused(self, event: Paused) -> None:
+        self.vote, self.paused = None, event.until
+        self._wind(event.at)
+
+    def _resumed(self, event: Resumed) -> None:
+        self.paused = 0
+        self.vote = None if self.vote and self.vote.what == "resume" else self.vote
+        self._wind(event.at)
+
+    def _extended(self, event: Extended) -> None:
+        self.vote = None
+        self.clock.add(event.ms)
+
+    def _ending(self, event: Ending) -> None:
+        self.vote, self.ending = None, True
+
+    def _ended(self, event: Ended) -> None:
+        self.vote, self.request, self.ended = None, None, event
+        self.paused = 0
+        self._wind(event.at)
+
+    def _reminded(self, event: Reminded) -> None:
+        self.reminded = self.rev
+
+    def _named(self, event: Named) -> None:
+        self.chairs = tuple(
+            replace(chair, name=event.name) if chair.player == event.player else chair for chair in self.chairs
+        )
+
 
 _APPLY: dict[type[Any], Callable[[Course, Any], None]] = {
     Sat: Course._sat, Started: Course._started, Played: Course._played, Undone: Course._undone, Asked: Course._asked,
     Answered: Course._answered, Ordered: Course._ordered, Said: Course._said, Followed: Course._followed,
-    Closed: Course._closed, Forgiven: Course._forgave, Flagged: Course._lost,
+    Closed: Course._closed, Forgiven: Course._forgave, Flagged: Course._lost, Proposed: Course._proposed,
+    Voted: Course._voted, Lapsed: Course._lapsed, Paused: Course._paused, Resumed: Course._resumed,
+    Extended: Course._extended, Ending: Course._ending, Ended: Course._ended, Reminded: Course._reminded,
+    Named: Course._named,
 }  # fmt: skip

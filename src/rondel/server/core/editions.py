@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
 from typing import Final
 
 from rondel.errors import RondelError
@@ -48,6 +49,12 @@ def _revived(kept: JsonObject, header: JsonObject) -> Game:
     return book.revive(kept, int(header["players"]), read_options(header.get("options", {})))
 
 
+@lru_cache(maxsize=32)
+def _begun(body: bytes, names: str) -> Game:
+    """Make a game under kept rules, once for all tables that began with them: after an update there are many."""
+    return named_game({**json.loads(names), KEPT: json.loads(body)})
+
+
 def begun(setup: Setup, body: bytes) -> tuple[Setup, Game]:
     """Give the game of a stored table, under the rules it began with; refuse what this program cannot play."""
     if setup.rules != RULES_VERSION:
@@ -60,7 +67,7 @@ def begun(setup: Setup, body: bytes) -> tuple[Setup, Game]:
         if not body:
             raise
     kept = {**setup.header, KEPT: json.loads(body)}
-    game = named_game(kept)
+    game = _begun(body, json.dumps({key: setup.header[key] for key in _NAMES if key in setup.header}))
     if edition_of(game)[0] != setup.edition:
         raise Refusal("old_rules", "The rules that the game began with have changed since.")
     return setup.with_header(kept), game

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from msgspec.json import Decoder, Encoder
 
 from rondel import record as records
-from rondel.errors import RondelError
+from rondel.draw.card import WIDTH, draw_card
+from rondel.draw.png import to_png
+from rondel.errors import RondelError, SetupError
 from rondel.game import JsonDict, JsonObject, State
 from rondel.record import Record
 from rondel.registry import find_book
@@ -70,7 +72,7 @@ def log_page(cut: Excerpt, audience: int) -> bytes:
 
 
 def moment(cut: Excerpt, audience: int, step: int) -> bytes:
-    """Write the position after so many decisions, with the decision before it."""
+    """Write the position after that many decisions, with the decision before it."""
     match = cut.match()
     state = match.state_at(step)
     lines = views.log_lines(match, audience, max(0, step - 1), step)
@@ -100,6 +102,14 @@ def picture(header: JsonObject, view: JsonObject, width: int, dark: bool) -> byt
     """Draw a position as SVG."""
     game = named_game(header)
     return find_book(game.id).draw(game, view, width, dark).encode()
+
+
+def card(header: JsonObject, view: JsonObject, title: str, names: str) -> bytes:
+    """Draw what a shared link shows of a position as PNG; nothing if this installation cannot draw one."""
+    try:
+        return to_png(draw_card(picture(header, view, WIDTH, False).decode(), title, names))
+    except (SetupError, ValueError):  # no renderer, or a drawing that it cannot read
+        return b""
 
 
 def record_text(header: JsonDict, actions: list[int]) -> bytes:
@@ -133,6 +143,11 @@ def taken_over(setup: Setup, actions: Sequence[int], now: int) -> tuple[bytes, b
 def read_events(body: bytes) -> list[AnyEvent]:
     """Read the events that `taken_over` gives."""
     return _lists.decode(body)
+
+
+def can_go_on(setup: Setup, edition: bytes, events: Sequence[AnyEvent], snapshot: bytes) -> bool:
+    """Say whether a snapshot saves replaying the log."""
+    return snapshots.is_usable(begun(setup, edition)[1], events, snapshot)
 
 
 def replayed(setup: Setup, edition: bytes, events: bytes) -> bytes:

@@ -33,7 +33,7 @@ class Marks:
         return Marks((*steps, step), (*states, state.copy()))
 
     def until(self, step: int) -> Marks:
-        """Forget the positions after so many decisions."""
+        """Forget the positions after that many decisions."""
         steps, states = self._kept
         end = bisect_right(steps, step)
         return self if end == len(steps) else Marks(steps[:end], states[:end])

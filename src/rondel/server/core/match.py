@@ -27,9 +27,11 @@ from rondel.server.wire.events import (
     Chair,
     ChairKind,
     Closed,
+    Ended,
     Flagged,
     Followed,
     Forgiven,
+    Named,
     Ordered,
     Orders,
     Played,
@@ -71,7 +73,7 @@ class Match(Course):
     def play(self, player: str, rev: int, actions: Sequence[int], now: int, draw: Draw, nonce: str = "") -> Draft:
         """Let a player decide, all the given decisions or none."""
         self._need_playing()
-        self._need_seated(player)
+        self.need_seated(player)
         self._need_fresh(rev)
         trial = Trial(self)
         for action in actions:
@@ -103,7 +105,7 @@ class Match(Course):
 
     def sit(self, seat: int, chair: Chair, why: str, now: int, draw: Draw) -> Draft:
         """Seat somebody; with the last chair taken, play begins."""
-        self._need_open_table()
+        self.need_open_table()
         trial = Trial(self)
         trial.add(Sat(now, seat, chair, why))
         if not self.started and all(other.taken for other in trial.match.chairs):
@@ -111,15 +113,15 @@ class Match(Course):
         trial.settle(now, draw)
         return trial.draft()
 
-    def depart(self, seat: int, bot: str, now: int, draw: Draw) -> Draft:
+    def depart(self, seat: int, bot: str, now: int, draw: Draw, why: str = "left") -> Draft:
         """Let a seat's player go: the seat becomes free before the game, and a bot's for good during it."""
         kept: ChairKind = "invited" if seat in self.setup.reserved else "open"
-        return self.sit(seat, Chair("bot", bot=bot) if self.started else Chair(kept), "left", now, draw)
+        return self.sit(seat, Chair("bot", bot=bot) if self.started else Chair(kept), why, now, draw)
 
     def undo(self, player: str, rev: int, step: int, now: int) -> Draft:
         """Take back decisions, as far as a player may without consent."""
         self._need_fresh(rev)
-        self._need_place(UNDO_UNTIL)
+        self.need_place(UNDO_UNTIL)
         seat = self._undoable(player, step)
         if not self.undo_is_free(player, step):
             raise Refusal("needs_consent")
@@ -131,12 +133,14 @@ class Match(Course):
         """Ask the others; a request that nobody must answer is granted at once."""
         if self.request is not None:
             raise Refusal("already_asked")
-        self._need_place(TALK_UNTIL)
+        self.need_place(TALK_UNTIL)
         trial = Trial(self)
-        if asked.what == "swap" and self.setup.rated:
+        if asked.what == "swap" and self.setup.strict:
             raise Refusal("rated")
         if asked.what == "undo":
             self._need_fresh(rev)
+            if self.setup.strict and not self.others(player):
+                raise Refusal("needs_consent", "Nobody is left here who could agree.")
             seat = self._undoable(player, asked.step)
             asked = Asked(asked.at, seat, "undo", asked.step)
         else:
@@ -149,7 +153,7 @@ class Match(Course):
         """Answer the open request for all seats of a player; the player who asked withdraws it by saying no."""
         if self.request is None:
             raise Refusal("nothing_asked")
-        mine = self._need_seated(player)
+        mine = self.need_seated(player)
         waiting = [seat for seat in self.waiting() if seat in mine]
         if not yes and self.request.seat in mine:
             waiting = [self.request.seat]
@@ -163,8 +167,8 @@ class Match(Course):
 
     def order(self, player: str, seat: int, orders: Orders, now: int, draw: Draw) -> Draft:
         """Change a seat's standing orders; if they answer the open question, it is answered."""
-        self._need_open_table()
-        self._need_place(TALK_UNTIL)
+        self.need_open_table()
+        self.need_place(TALK_UNTIL)
         self._need_seat(player, seat)
         trial = Trial(self)
         trial.add(Ordered(now, seat, orders))
@@ -172,11 +176,11 @@ class Match(Course):
             trial.settle(now, draw)
         return trial.draft()
 
-    def note(self, event: Said | Followed | Closed) -> Draft:
-        """Add an event that changes no position: chat, a rematch, the closing of the table."""
-        self._need_open_table()
+    def note(self, event: Said | Followed | Closed | Named) -> Draft:
+        """Add an event that changes no position: chat, a rematch, a new name, the closing of the table."""
+        self.need_open_table()
         if isinstance(event, Said):
-            self._need_place(TALK_UNTIL)
+            self.need_place(TALK_UNTIL)
         trial = Trial(self)
         trial.add(event)
         return trial.draft()
@@ -221,22 +225,26 @@ class Match(Course):
 
     # ---- checks --------------------------------------------------------------------------------------------------
 
-    def _need_open_table(self) -> None:
+    def need_open_table(self) -> None:
+        """Refuse a table that was closed or holds no more."""
         if self.closed:
             raise Refusal("closed")
         if self.seq >= MOST_EVENTS:
             raise Refusal("too_long")
 
-    def _need_place(self, events: int) -> None:
+    def need_place(self, events: int) -> None:
+        """Refuse what would leave too little place for play."""
         if self.seq >= events:
             raise Refusal("too_long")
 
     def _need_playing(self) -> None:
-        self._need_open_table()
+        self.need_open_table()
         if not self.started:
             raise Refusal("not_started")
         if self.over:
             raise Refusal("finished")
+        if self.paused:
+            raise Refusal("paused")
         if self.step >= LONGEST:
             raise Refusal("too_long")
 
@@ -244,14 +252,15 @@ class Match(Course):
         if rev != self.rev:
             raise Refusal("stale", f"The table is at revision {self.rev}, the message was for {rev}.")
 
-    def _need_seated(self, player: str) -> list[int]:
+    def need_seated(self, player: str) -> list[int]:
+        """Give the seats of a player; refuse somebody who has none."""
         mine = self.seats_of(player)
         if not mine:
             raise Refusal("not_seated")
         return mine
 
     def _need_seat(self, player: str, seat: int) -> None:
-        if seat not in self._need_seated(player):
+        if seat not in self.need_seated(player):
             raise Refusal("not_your_seat")
 
     def repeated(self, player: str, nonce: str) -> bool:
@@ -265,8 +274,8 @@ class Match(Course):
 
     def _undoable(self, player: str, step: int) -> int:
         """Give the seat whose decision at that step a player wants to take back."""
-        self._need_open_table()
-        mine = self._need_seated(player)
+        self.need_open_table()
+        mine = self.need_seated(player)
         if self.decided or (self.status == "over" and self.others(player)):
             raise Refusal("finished")  # the result counts
         if not self.prefix <= step < self.step or self.plies[step].event.seat not in mine:
@@ -277,15 +286,15 @@ class Match(Course):
         """Say whether hints and chances are given to somebody: alone against bots, after the game, or by agreement."""
         if self.status == "over":
             return True
-        return not self.setup.rated and (self.setup.hints or not self.others(player))
+        return not self.setup.strict and (self.setup.hints or not self.others(player))
 
     def others(self, player: str) -> list[int]:
         """List the seats at which other persons sit, away or not."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and chair.player != player]
 
     def undo_is_free(self, player: str, step: int) -> bool:
-        """Say whether nothing was revealed and nobody else has decided since; against bots undo is always free."""
-        if not self.others(player):
+        """Say whether nothing was revealed and nobody else has decided since; else it is free against bots for fun."""
+        if not self.others(player) and not self.setup.strict:
             return True
         mine = self.seats_of(player)
         return all(ply.event.seat in mine for ply in self.plies[step:])
@@ -303,10 +312,12 @@ class Match(Course):
         return [seat for seat in asked if seat not in self.agreed]
 
     def _swap_request(self, player: str, asked: Asked) -> Asked:
-        self._need_open_table()
+        self.need_open_table()
         self._need_seat(player, asked.seat)
         if not 0 <= asked.other < len(self.chairs) or asked.other == asked.seat:
             raise Refusal("bad_message", "There is no such seat to swap with.")
+        if {asked.seat, asked.other} & set(self.deserters):  # whose result it is must stay clear
+            raise Refusal("not_allowed", "A seat that somebody has left is not swapped.")
         return asked
 
 
@@ -327,19 +338,22 @@ class Trial:
         self.events.append(event)
 
     def play(self, seat: int, action: int, now: int, by: str = "", nonce: str = "") -> None:
-        """Decide for a seat, if the rules allow it."""
+        """Decide for a seat, if the rules allow it; with the last turn of the round a game may end by agreement."""
         state, game = self.match.state, self.match.game
         if action not in state.legal():
             error = game.why_not(state, action)
             message, rule, code = (error.message, error.rule, error.code) if error else ("", "", "")
             raise Refusal("illegal", message, rule, code)
+        turn_of = state.turn_of
         self.add(Played(now, seat, action, game.action_text(state, action), by, nonce))
+        if self.match.ending and not self.match.over and self.match.is_new_round(turn_of):
+            self.add(Ended(now, "agreement", leaders(self.match)))
 
     def settle(self, now: int, draw: Draw) -> None:
         """Draw what chance decides, and answer what standing orders answer."""
         for _ in range(CHAIN):
             match = self.match
-            if match.status != "playing":
+            if match.status != "playing" or match.paused:
                 return
             seat = match.state.to_act
             if seat == CHANCE:
@@ -361,6 +375,13 @@ class Trial:
         chairs = self.match.chairs[request.seat], self.match.chairs[request.other]
         self.add(Sat(now, request.other, chairs[0], "swapped"))
         self.add(Sat(now, request.seat, chairs[1], "swapped"))
+
+
+def leaders(match: Course) -> list[int]:
+    """List the seats that have most to show; none if all have the same."""
+    merit = match.game.merit(match.state)
+    ahead = [seat for seat, shown in enumerate(merit) if shown == max(merit) and seat not in match.flagged]
+    return ahead if len(ahead) < len(merit) else []
 
 
 def open_match(setup: Setup, game: Game, events: Iterable[AnyEvent]) -> Match:

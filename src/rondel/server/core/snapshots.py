@@ -23,7 +23,7 @@ from rondel.server.core.clock import Clock
 from rondel.server.core.course import Ply
 from rondel.server.core.marks import Marks
 from rondel.server.core.match import Match, open_match
-from rondel.server.wire.events import AnyEvent, Asked, Chair, Orders, Played, Setup
+from rondel.server.wire.events import AnyEvent, Asked, Chair, Ended, Orders, Played, Proposed, Setup
 
 #: events after which a new snapshot is worth its cost; a long game waits for a quarter of its length, but not for ever
 EVENTS = 256
@@ -59,6 +59,14 @@ class Snapshot(Struct, frozen=True):
     deserters: dict[int, str]
     position: JsonDict
     flagged: list[int] = []
+    vote: Proposed | None = None
+    voices: dict[int, bool] = {}
+    failed: dict[str, int] = {}
+    paused: int = 0
+    ending: bool = False
+    ended: Ended | None = None
+    reminded: int = -1
+    kicked: list[str] = []
     earlier: list[tuple[int, JsonDict]] = []  # positions a little before, to go back and to show the end of the log
 
 
@@ -89,7 +97,9 @@ def take(match: Match) -> bytes | None:
             since=clock.since, owner=clock.owner, graced=clock.graced,
             forgiven=match.forgiven, request=match.request, agreed=sorted(match.agreed),
             started=match.started, closed=match.closed, next=match.next, deserters=match.deserters, position=position,
-            flagged=list(match.flagged), earlier=earlier,
+            flagged=list(match.flagged), earlier=earlier, vote=match.vote, voices=match.voices, failed=match.failed,
+            paused=match.paused, ending=match.ending, ended=match.ended, reminded=match.reminded,
+            kicked=sorted(match.kicked),
         )
     )  # fmt: skip
 
@@ -142,6 +152,9 @@ def _restored(match: Match, snapshot: Snapshot, events: Sequence[AnyEvent]) -> M
     match.request, match.agreed = snapshot.request, frozenset(snapshot.agreed)
     match.started, match.closed, match.next = snapshot.started, snapshot.closed, snapshot.next
     match.deserters, match.flagged = dict(snapshot.deserters), tuple(snapshot.flagged)
+    match.vote, match.voices, match.failed = snapshot.vote, dict(snapshot.voices), dict(snapshot.failed)
+    match.paused, match.ending, match.ended = snapshot.paused, snapshot.ending, snapshot.ended
+    match.reminded, match.kicked = snapshot.reminded, frozenset(snapshot.kicked)
     return match
 
 

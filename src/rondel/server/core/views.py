@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from rondel.game import TERMINAL, JsonDict, JsonObject, State
 from rondel.record import result_of
+from rondel.server.core import going
 from rondel.server.core.choices import ahead_of, groups_of
 from rondel.server.core.course import Ply
 from rondel.server.core.match import Match
 from rondel.server.wire.events import BY_ORDER, Played
 from rondel.server.wire.messages import Change, ClockFace, LogLine, Request, Turn, UndoOffer
+from rondel.server.wire.table import VoteInfo
 
 #: the audience of people who sit at no seat
 WATCHER: Final = -1
@@ -82,14 +84,30 @@ def turn_of(state: State) -> Turn:
 def present_turn(match: Match) -> Turn:
     """Say who must decide what at a table now, or how its game ended, on the board or by the clock."""
     if match.decided:
-        return Turn(TERMINAL, match.state.turn_of, "", "time", winners_on_time(match), list(match.returns()))
+        end = match.ended.why if match.ended else "time"
+        return Turn(TERMINAL, match.state.turn_of, "", end, names_of_winners(match), list(match.returns()))
     turn = turn_of(match.state)
     return replace(turn, returns=list(match.returns())) if match.flagged and match.over else turn
 
 
-def winners_on_time(match: Match) -> str:
-    """Name whoever is left when all others have lost on time."""
-    return ", ".join(chair.name or chair.bot for seat, chair in enumerate(match.chairs) if seat not in match.flagged)
+def names_of_winners(match: Match) -> str:
+    """Name whoever has won a game that ended off the board; `none` if all are level."""
+    return ", ".join(match.chairs[seat].name or match.chairs[seat].bot for seat in match.winners()) or "none"
+
+
+def vote_of(match: Match) -> VoteInfo | None:
+    """Give what is put to the vote, as everybody sees it."""
+    asked = match.vote
+    if asked is None:
+        return None
+    seats = [match.seats_of(player)[0] for player in going.voters(match)]
+    return VoteInfo(
+        asked.what, asked.seat, asked.until, going.needed(match),
+        [seat for seat in seats if match.voices.get(seat) is True],
+        [seat for seat in seats if match.voices.get(seat) is False],
+        [seat for seat in seats if seat not in match.voices],
+        asked.other,
+    )  # fmt: skip
 
 
 def target_of(match: Match) -> int:
@@ -102,7 +120,7 @@ def clock_face(match: Match, now: int) -> ClockFace | None:
     clock = match.clock
     if clock.pace.kind == "none":
         return None
-    return ClockFace(clock.left[:], clock.running, clock.since, now)
+    return ClockFace(clock.left[:], clock.running, clock.counts_from, now)
 
 
 def undo_steps(match: Match, player: str) -> tuple[int, int]:

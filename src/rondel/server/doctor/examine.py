@@ -27,6 +27,7 @@ def examine(environment: Mapping[str, str], database: str | None = None) -> list
     found += machine.check_files(settings)
     found += services.check_clock(time.time(), Path(rondel.__file__).stat().st_mtime)
     found += services.check_mail(settings)
+    found += services.check_push(settings)
     found += services.check_webhook(settings)
     found += outside.check_running(settings)
     found += outside.check_exposure(settings)

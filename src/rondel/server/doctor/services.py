@@ -1,10 +1,11 @@
-"""What the server depends on: its database, the clock, the mail server, the webhook."""
+"""What the server depends on: its database, the clock, the mail server, pushes, the webhook."""
 
 from __future__ import annotations
 
 import os
 import smtplib
 import socket
+import ssl
 import time
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +14,10 @@ from urllib.parse import urlsplit
 from sqlalchemy import Engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from rondel.errors import RondelError
 from rondel.server.doctor.finding import Finding, fail, ok, warn
+from rondel.server.notices.deliver import channels_of
+from rondel.server.notices.mail import TROUBLES, Mailer
 from rondel.server.settings import Settings
 from rondel.server.store.database import forms, make_engine, revision
 
@@ -104,23 +108,59 @@ def check_clock(now: float, made: float) -> list[Finding]:
 
 
 def check_mail(settings: Settings) -> list[Finding]:
-    """Greet the mail server; nothing is sent."""
+    """Greet the mail server, encrypt and sign in as the server would; nothing is sent."""
     if not settings.smtp:
-        return [ok("mail", "Off: nobody gets an email when it is their turn.")]
-    host, _, port = settings.smtp.partition(":")
+        return [ok("mail", "Off: nobody gets an email, and a forgotten password is for you to reset.")]
     try:
-        with smtplib.SMTP(host, int(port or 25), timeout=PATIENCE) as server:
-            code, _ = server.ehlo()
-    except (OSError, smtplib.SMTPException, ValueError) as error:
+        mailer = Mailer(settings)
+    except (RondelError, ValueError) as error:
+        return [fail("mail", str(error), "Fix RONDEL_SMTP and RONDEL_SMTP_TLS.")]
+    try:
+        with mailer.connected(PATIENCE) as server:
+            code, _ = server.noop()
+    except ssl.SSLCertVerificationError as error:
+        todo = "Use the name that its certificate is for, or name its authority in RONDEL_SMTP_CA."
+        return [fail("mail", f"The certificate of {settings.smtp} is not valid: {error.verify_message}.", todo)]
+    except smtplib.SMTPAuthenticationError:
+        return [fail("mail", f"{settings.smtp} refuses the login.", "Fix RONDEL_SMTP_USER and RONDEL_SMTP_PASSWORD.")]
+    except smtplib.SMTPNotSupportedError as error:
+        todo = "Set RONDEL_SMTP_TLS to tls or none, as the mail server is set up."
+        return [fail("mail", f"{settings.smtp}: {error}", todo)]
+    except TROUBLES as error:
         return [
             fail("mail", f"{settings.smtp} does not answer: {error}.", "Fix RONDEL_SMTP, or start the mail server.")
         ]
     if code != 250:
         return [fail("mail", f"{settings.smtp} answers {code}.", "Check its log.")]
+    return _weigh_mail(settings, mailer)
+
+
+def _weigh_mail(settings: Settings, mailer: Mailer) -> list[Finding]:
+    how = "without TLS" if mailer.tls == "none" else "with TLS"
+    said = f"{settings.smtp} answers {how}" + (", the login is good." if settings.smtp_user else ".")
     if settings.mail_from.endswith("@localhost"):
         todo = "Set RONDEL_MAIL_FROM to an address of your site."
-        return [warn("mail", f"{settings.smtp} answers; the sender is {settings.mail_from}.", todo)]
-    return [ok("mail", f"{settings.smtp} answers.")]
+        return [warn("mail", f"{said} The sender is {settings.mail_from}.", todo)]
+    if mailer.tls == "none" and settings.smtp_user:
+        return [warn("mail", f"{said} The password travels in clear.", "Set RONDEL_SMTP_TLS to starttls or tls.")]
+    if not settings.site:
+        return [warn("mail", f"{said} Links would lead to {settings.host}.", "Set RONDEL_SITE.")]
+    return [ok("mail", said)]
+
+
+def check_push(settings: Settings) -> list[Finding]:
+    """See whether browsers can be called; no push service is asked."""
+    if not settings.push:
+        return [ok("push", "Off: browsers are not called.")]
+    if "push" not in channels_of(settings):
+        return [warn("push", "Browsers take pushes only from a site with https.", "Set RONDEL_SITE to https://….")]
+    contact = settings.push_contact or settings.mail_from
+    if settings.call_private:
+        return [warn("push", "Private addresses may be called.", "Leave RONDEL_CALL_PRIVATE out: it is for tests.")]
+    if settings.site and contact.endswith("@localhost"):
+        todo = "Set RONDEL_PUSH_CONTACT to an address at which you can be reached; some push services insist on it."
+        return [warn("push", f"The contact for push services is {contact}.", todo)]
+    return [ok("push", "Browsers can be called.")]
 
 
 def check_webhook(settings: Settings) -> list[Finding]:

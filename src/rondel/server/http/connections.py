@@ -19,6 +19,8 @@ HEAD = 32_768
 #: seconds in which the head of a request must be whole, and then its body
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 30.0
+#: requests that may wait behind another on one connection: browsers and proxies send none
+AHEAD = 4
 #: seconds in which a large answer must be taken, and bytes that may wait for the readers of one address
 READ_SECONDS = 60.0
 UNREAD = 16_000_000
@@ -42,7 +44,7 @@ class Gate:
         return True
 
     def keep(self, address: str, size: int) -> bool:
-        """Count bytes that wait for a slow reader; say whether an address may have so many."""
+        """Count bytes that wait for a slow reader; say whether that is still within what an address may have."""
         trusted = "*" in self.proxies or address in self.proxies
         if size > 0 and not trusted and self.unread[address] + size > UNREAD:
             return False
@@ -103,7 +105,13 @@ class Connection(HttpToolsProtocol):
         self._within(HEAD_SECONDS)
 
     def on_headers_complete(self) -> None:
-        """Go on with the body, unless the head was too large."""
+        """Go on with the body, unless the head was too large or too many requests were sent ahead."""
+        if self._refused:
+            return
+        if len(self.pipeline) >= AHEAD:
+            self._refused = True
+            self.transport.abort()
+            return
         if self._head > HEAD and sum(len(name) + len(value) for name, value in self.headers) + len(self.url) > HEAD:
             self._turn_away(431)
             return
@@ -130,7 +138,7 @@ class Connection(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def pause_writing(self) -> None:
-        """Take note that the reader is slow: for so long, and with so many bytes from one address."""
+        """Note that the reader is slow: since when, and how many bytes wait for its address."""
         super().pause_writing()
         self._unread = self.transport.get_write_buffer_size()
         if not self.gate.keep(self._address, self._unread):
@@ -177,5 +185,5 @@ class Connection(HttpToolsProtocol):
 
 
 def guarded(most: int, each: int, proxies: str) -> type[Connection]:
-    """Give the kind of connection for one server, with a count of its own."""
+    """Give the kind of connection for one server, with its own count."""
     return type("Guarded", (Connection,), {"gate": Gate(most, each, proxies)})

@@ -8,7 +8,7 @@ import time
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rondel.game import JsonDict
-from rondel.server.http.static_files import POLICY
+from rondel.server.http.static_files import EMBED_POLICY, POLICY
 from rondel.server.metrics import Metrics
 from rondel.server.wire import messages
 from rondel.server.wire.bodies import Failure
@@ -59,6 +59,9 @@ class Shell:
         added = dict(HEADERS)
         if scope["path"].startswith("/api"):
             added[b"cache-control"] = b"no-store"
+        if scope["path"].startswith("/embed/"):  # a replay that other websites may show; it carries no session
+            added[b"content-security-policy"] = EMBED_POLICY.encode()
+            del added[b"x-frame-options"]
         if self.secure:
             added[b"strict-transport-security"] = b"max-age=31536000"
         message["headers"] = [

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rondel.server.http.api import reply, route, site_of
+from rondel.server.http.api import reply, route, site_of, written
 from rondel.server.people import accounts, archive, ratings
 from rondel.server.people.archive import Wanted
+from rondel.server.site import Site
+from rondel.server.tables.hub import clock_ms
 from rondel.server.wire.bodies import Archive, RatingHistory, RatingList, Ratings, Standing
+from rondel.server.wire.messages import encode
 from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
@@ -19,36 +25,57 @@ PlayerId = Annotated[str, Path(max_length=40)]
 BotId = Annotated[str, Path(max_length=60)]
 GameQuery = Annotated[str, Query(max_length=60)]
 SizeQuery = Annotated[int, Query(ge=2, le=16)]
+#: milliseconds for which a profile is good
+FRESH = 60_000
 TimeQuery = Annotated[int, Query(ge=0, le=10**14)]
+
+
+async def asked(request: Request) -> Site:
+    """Give the site to somebody who looks something up; not too often, since much is counted for it."""
+    site = site_of(request)
+    reader = await site.player(request)
+    site.by_player.check(reader.id if reader else f"address {site.address(request)}")
+    return site
+
+
+async def counted(
+    request: Request, site: Site, who: str, pool: str, count: Callable[[Connection], Standing]
+) -> Response:
+    """Count up what somebody has played, once for all who ask until they play again; names are a minute old at most."""
+    last = await site.storage.read(lambda connection: archive.latest(connection, who, pool))
+    key = "profile", pool, who, last, clock_ms() // FRESH
+    work = partial(site.storage.read_now, lambda connection: encode(count(connection)))
+    return written(await site.hub.offload.once(key, site.address(request), work))
 
 
 @route(router, "GET", "/api/stats/players/{player}", Standing)
 async def player_stats(request: Request, player: PlayerId) -> Response:
     """Tell a player's results: by game, by nation, against whom."""
-    site = site_of(request)
+    site = await asked(request)
     found = await site.storage.read(lambda connection: accounts.find_player(connection, player))
     if found is None:
         raise Refusal("unknown_player")
     name, since = found.name, found.created
-    return reply(await site.storage.read(lambda c: archive.profile(c, player, name, "people", since)))
+    return await counted(request, site, player, "people", lambda c: archive.profile(c, player, name, "people", since))
 
 
 @route(router, "GET", "/api/stats/players/{player}/ratings", RatingHistory)
 async def player_ratings(request: Request, player: PlayerId, game: GameQuery, size: SizeQuery = 2) -> Response:
     """Give a player's rating after each rated game of a rulebook, with two players or more."""
-    return reply(await site_of(request).storage.read(lambda c: archive.history(c, player, game, size)))
+    return reply(await (await asked(request)).storage.read(lambda c: archive.history(c, player, game, size)))
 
 
 @route(router, "GET", "/api/stats/bots/{bot}", Standing)
 async def bot_stats(request: Request, bot: BotId) -> Response:
     """Tell a bot's results."""
-    return reply(await site_of(request).storage.read(lambda c: archive.profile(c, bot, bot, "bots")))
+    site = await asked(request)
+    return await counted(request, site, bot, "bots", lambda c: archive.profile(c, bot, bot, "bots"))
 
 
 @route(router, "GET", "/api/stats/ratings", Ratings)
 async def rating_lists(request: Request) -> Response:
     """Give the best of all rating lists."""
-    return reply(await site_of(request).storage.read(ratings.rating_lists))
+    return reply(await (await asked(request)).storage.read(ratings.rating_lists))
 
 
 @route(router, "GET", "/api/stats/ratings/{game}", RatingList)
@@ -58,8 +85,8 @@ async def rating_list(
 ) -> Response:  # fmt: skip
     """Give the rating list of a rulebook, with two players or more."""
     size = ratings.size_of(size)
-    rows = await site_of(request).storage.read(lambda c: ratings.leaders(c, pool, game, size))
-    return reply(RatingList(rows))
+    rows = await (await asked(request)).storage.read(lambda c: ratings.leaders(c, pool, game, size))
+    return reply(RatingList(ratings.with_stars(rows, game, size) if pool == "people" else rows))
 
 
 @route(router, "GET", "/api/archive", Archive)
@@ -69,7 +96,7 @@ async def get_archive(
     after: Annotated[str, Query(max_length=60)] = "",
 ) -> Response:  # fmt: skip
     """List finished games that you may look at, latest first."""
-    site = site_of(request)
+    site = await asked(request)
     reader = await site.player(request)
     wanted = Wanted(game, board, player, result, since, until, rated)
     who = reader.id if reader else ""

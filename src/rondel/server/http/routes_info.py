@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -22,10 +23,13 @@ from rondel.registry import books as all_books
 from rondel.registry import make
 from rondel.server.http.api import reply, route, site_of
 from rondel.server.http.gzip import gzipped
+from rondel.server.people.stars import stars
 from rondel.server.store import beats
 from rondel.server.tables.lessons import lesson_names
+from rondel.server.tables.showcase import first_picture, showcase, showcase_names
 from rondel.server.wire import messages
-from rondel.server.wire.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Printed
+from rondel.server.wire.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Language, Printed
+from rondel.server.wire.place import About, Showcase
 from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
@@ -47,11 +51,13 @@ def _hides(book: str) -> bool:
 @route(router, "GET", "/api/games", Catalogue)
 async def games(request: Request) -> Response:
     """List rulebooks and bots."""
-    taught = lesson_names()
-    books = [
-        msgspec.convert({**describe(book), "lesson": book in taught, "hidden": _hides(book)}, Book)
-        for book in all_books()
-    ]
+    taught, shown = lesson_names(), showcase_names()
+    told = [
+        {**describe(book.id), "lesson": book.id in taught, "hidden": _hides(book.id), "table": book.table,
+         "shown": book.id in shown, "stars": list(stars(book.id))}
+        for book in all_books().values()
+    ]  # fmt: skip
+    books = [msgspec.convert(book, Book) for book in told]
     return reply(Catalogue(books, site_of(request).tables.bots, RULES_VERSION))
 
 
@@ -59,6 +65,32 @@ async def games(request: Request) -> Response:
 async def game_parts(request: Request, game: Annotated[str, Path(max_length=60)]) -> Response:
     """Give what is printed on a game's parts: wedges, charts, cards, buildings, tiles."""
     return _kept(request, _printed_json(_need_book(game)), "application/json")
+
+
+@route(router, "GET", "/api/games/{game}/showcase", Showcase)
+async def game_shown(request: Request, game: Annotated[str, Path(max_length=60)]) -> Response:
+    """Give a game of a rulebook turn by turn, to show it being played."""
+    if game not in showcase_names():
+        raise Refusal("not_found", "There is no game of this rulebook to show.")
+    return _kept(request, messages.encode(await asyncio.to_thread(showcase, game)), "application/json")
+
+
+@route(router, "GET", "/api/games/{game}/picture.svg", str, media="image/svg+xml")
+async def game_picture(
+    request: Request, game: Annotated[str, Path(max_length=60)], theme: Literal["light", "dark"] = "light"
+) -> Response:
+    """Draw the position a game begins with."""
+    svg = await asyncio.to_thread(first_picture, _need_book(game), theme == "dark")
+    answer = _kept(request, svg, "image/svg+xml")
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return answer
+
+
+@route(router, "GET", "/api/about", About)
+async def about(request: Request) -> Response:
+    """Say what is printed and what is our own design, which licence applies, and what the host adds."""
+    own = {book.id: list(book.ours) for book in all_books().values()}
+    return reply(About(__version__, own, site_of(request).imprint))
 
 
 @route(router, "GET", "/api/boards/{board}", dict)
@@ -81,9 +113,7 @@ async def board_map(
 
 
 @route(router, "GET", "/api/rules/{game}", Clauses)
-async def rules(
-    request: Request, game: Annotated[str, Path(max_length=60)], lang: Literal["en", "fr", "de"] = "en"
-) -> Response:
+async def rules(request: Request, game: Annotated[str, Path(max_length=60)], lang: Language = "en") -> Response:
     """Give the rules reference of a rulebook, in a language if it is there and otherwise in English."""
     if not ledger.page_of(_need_book(game)).is_file():
         raise Refusal("not_found", "There is no rules reference of this game.")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.http.api import body_of, reply, route, site_of
-from rondel.server.people import accounts
+from rondel.server.people import accounts, passwords
 from rondel.server.people.accounts import Player
 from rondel.server.site import COOKIE, Site
 from rondel.server.store.storage import Conflict
@@ -74,17 +72,22 @@ async def make_account(request: Request) -> Response:
     player = await site.player(request)
     if player is not None and not player.guest:
         raise Refusal("started", "You have an account already; sign out first.")
-    hashed = await site.hashing.run(site.address(request), partial(accounts.hasher().hash, wish.password))
+    hashed = await site.slowly(request, passwords.hashed, wish.password)
     if player is None:
         player = await site.storage.write(lambda connection: accounts.add_guest(connection, wish.name, clock_ms()))
     found = player
     try:
-        await site.storage.write(lambda connection: accounts.register(connection, found.id, wish.name, hashed, email))
+        await site.storage.write(
+            lambda connection: accounts.register(connection, found.id, wish.name, hashed, email, wish.lang)
+        )
     except Conflict as error:  # somebody took the name at the same moment
         raise Refusal("name_taken") from error
     site.forget(found.id)
+    if email:
+        await site.notices.ask_to_confirm(found.id)
     # the guest's token must not open the account
     await site.storage.write(lambda connection: accounts.end_sessions(connection, found.id))
+    site.going.rename(found.id, accounts.clean_name(wish.name))
     return await sign_in_as(site, Player(found.id, accounts.clean_name(wish.name), False, email))
 
 
@@ -102,7 +105,7 @@ async def sign_in(request: Request) -> Response:
     site.by_login.check(f"name {key} {site.address(request)}")
     site.by_name.check(key)
     player, hashed = await site.storage.read(lambda connection: accounts.find_password(connection, wish.name))
-    good = await site.hashing.run(site.address(request), partial(accounts.is_password, hashed, wish.password))
+    good = await site.slowly(request, passwords.is_password, hashed, wish.password)
     found = await site.storage.read(lambda connection: accounts.find_player(connection, player))
     if not good or found is None:
         raise Refusal("bad_login")
@@ -148,13 +151,20 @@ async def change_me(request: Request) -> Response:
             raise Refusal("bad_message", "The name of an account stays.")
         if player.renamed:
             raise Refusal("name_hidden")
+        site.by_name_change.check(player.id)
         values["name"] = accounts.clean_name(wish.name)
     if wish.email is not None:
         values["email"] = check_email(wish.email)
-    if wish.notify is not None:
-        values["notify"] = wish.notify
+    values |= {key: value for key, value in (("notify", wish.notify), ("lang", wish.lang)) if value is not None}
+    other = bool(values.get("email")) and values["email"] != player.email
+    if other:
+        site.by_mail.check(site.address(request))
     await site.storage.write(lambda connection: accounts.change(connection, player.id, values))
     site.forget(player.id)
+    if other:
+        await site.notices.ask_to_confirm(player.id)
+    if "name" in values:
+        site.going.rename(player.id, str(values["name"]))
     return reply(me_of(await site.need(request)))
 
 
@@ -166,10 +176,10 @@ async def change_password(request: Request) -> Response:
     player = await site.need(request)
     site.by_login.check(f"address {site.address(request)}")
     hashed = await site.storage.read(lambda connection: accounts.password_of(connection, player.id))
-    if not await site.hashing.run(site.address(request), partial(accounts.is_password, hashed, wish.old)):
+    if not await site.slowly(request, passwords.is_password, hashed, wish.old):
         raise Refusal("bad_login")
     accounts.need_password(wish.new)
-    new = await site.hashing.run(site.address(request), partial(accounts.hasher().hash, wish.new))
+    new = await site.slowly(request, passwords.hashed, wish.new)
     await site.storage.write(lambda connection: accounts.change(connection, player.id, {"password": new}))
     await site.storage.write(lambda connection: accounts.end_sessions(connection, player.id))
     site.forget(player.id)

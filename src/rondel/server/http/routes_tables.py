@@ -10,16 +10,18 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rondel.server.apart import Apart
 from rondel.server.core import heavy, views
 from rondel.server.core.match import Match
 from rondel.server.http.api import LARGE, body_of, reply, route, site_of, written
 from rondel.server.people.accounts import Player
-from rondel.server.tables.lobby import need_open, need_watching
+from rondel.server.tables.lobby import need_access, need_open
 from rondel.server.tables.room import Room
 from rondel.server.wire.bodies import (
     Body,
     ChatPage,
     Created,
+    Invitation,
     Join,
     Link,
     LogPage,
@@ -63,7 +65,7 @@ async def watched(request: Request, table: str) -> tuple[Room, str]:
     if request.method == "GET":
         site.by_player.check(who or f"address {site.address(request)}")
     room = await site.hub.room(table, site.address(request))
-    need_watching(room, who)
+    await need_access(site.hub, room, who)
     return room, who
 
 
@@ -77,7 +79,9 @@ async def looked_up(
         await site.hub.offload.run(site.address(request), lambda: match.state_at(start))
     cut = heavy.excerpt(match, start, end)
     if end - start > FEW:
-        return written(await site.hub.away_once(key, site.address(request), write, cut, *args))
+        return written(
+            await site.hub.away_once(key, site.address(request), lambda apart: apart.call(write, cut, *args))
+        )
     return written(await site.hub.offload.once(key, site.address(request), lambda: write(cut, *args)))
 
 
@@ -130,6 +134,13 @@ async def join_table(request: Request, table: TableId) -> Response:
     return reply(await site_of(request).tables.join(await acting(request), table, wish))
 
 
+@route(router, "POST", "/api/tables/{table}/invitation", TableInfo, Invitation)
+async def see_invitation(request: Request, table: TableId) -> Response:
+    """Describe the table that a link to a seat invites to; the link can still be used."""
+    wish = await body_of(request, Invitation)
+    return reply(await site_of(request).tables.invitation(await acting(request), table, wish.token))
+
+
 @route(router, "POST", "/api/tables/{table}/leave", TableInfo, Leave)
 async def leave_table(request: Request, table: TableId) -> Response:
     """Leave a seat."""
@@ -154,13 +165,26 @@ async def make_link(request: Request, table: TableId, seat: SeatPath) -> Respons
 async def stand_in(request: Request, table: TableId, seat: SeatPath) -> Response:
     """Let a bot decide for somebody who is away."""
     wish = await body_of(request, StandIn)
-    return reply(await site_of(request).tables.stand_in(await acting(request), table, seat, wish.bot))
+    return reply(await site_of(request).going.stand_in(await acting(request), table, seat, wish.bot))
 
 
 @route(router, "POST", "/api/tables/{table}/seats/{seat}/back", TableInfo)
 async def come_back(request: Request, table: TableId, seat: SeatPath) -> Response:
     """Take your seat back."""
-    return reply(await site_of(request).tables.come_back(await acting(request), table, seat))
+    return reply(await site_of(request).going.come_back(await acting(request), table, seat))
+
+
+@route(router, "POST", "/api/tables/{table}/seats/{seat}/remind", TableInfo)
+async def remind(request: Request, table: TableId, seat: SeatPath) -> Response:
+    """Send a notice to somebody who is away and owes a decision."""
+    return reply(await site_of(request).going.remind(await acting(request), table, seat))
+
+
+@route(router, "POST", "/api/tables/{table}/resign", TableInfo, Leave)
+async def resign(request: Request, table: TableId) -> Response:
+    """Give up a game of two."""
+    wish = await body_of(request, Leave)
+    return reply(await site_of(request).going.resign(await acting(request), table, wish.seat))
 
 
 @route(router, "POST", "/api/tables/{table}/rematch", Created)
@@ -244,7 +268,7 @@ async def get_chat(request: Request, table: TableId) -> Response:
 
 @route(router, "GET", "/api/tables/{table}/replay/{step}", ReplayStep)
 async def replay_step(request: Request, table: TableId, step: StepPath) -> Response:
-    """Give the position after so many decisions."""
+    """Give the position after that many decisions."""
     room, who = await watched(request, table)
     match, audience = room.match.fork(), room.audience_of(who)
     steps = max(0, min(step, match.step + 1) - 1), step
@@ -278,11 +302,11 @@ async def get_record(request: Request, table: TableId) -> Response:
         return _download(await site.tables.transcript(table, await site.player(request)), f"rondel-{table[:8]}.txt")
     need_open(room)
     key, who = (table, room.match.rev, "record"), site.address(request)
-    header, actions = dict(room.match.setup.header), room.match.actions()
-    if len(actions) > FEW:
-        text = await site.hub.away_once(key, who, heavy.record_text, header, actions)
+    header, match = dict(room.match.setup.header), room.match.fork()
+    if match.step > FEW:
+        text = await site.hub.away_once(key, who, lambda apart: apart.call(heavy.record_text, header, match.actions()))
     else:
-        text = await site.hub.offload.once(key, who, lambda: heavy.record_text(header, actions))
+        text = await site.hub.offload.once(key, who, lambda: heavy.record_text(header, match.actions()))
     return _download(text, f"{room.match.game.id}-{table[:8]}.game")
 
 
@@ -297,16 +321,19 @@ async def get_picture(
     step: StepQuery = 10_000_000,
     theme: Literal["light", "dark"] = "light",
 ) -> Response:
-    """Draw the position after so many decisions, as whoever asks may see it."""
+    """Draw the position after that many decisions, as whoever asks may see it."""
     room, who = await watched(request, table)
     site, match, audience = site_of(request), room.match.fork(), room.audience_of(who)
     step = min(step, match.step)
     key = table, match.rev, "picture", audience if match.hidden else 0, step, theme
     if not match.is_near(step):
         await site.hub.offload.run(site.address(request), lambda: match.state_at(step))
-    view = dict(views.view_of(match, match.state_at(step), audience))
-    args = dict(match.setup.header), view, PICTURE_WIDTH, theme == "dark"
-    svg = await site.hub.away_once(key, site.address(request), heavy.picture, *args)
+
+    def draw(apart: Apart) -> bytes:
+        view = dict(views.view_of(match, match.state_at(step), audience))
+        return apart.call(heavy.picture, dict(match.setup.header), view, PICTURE_WIDTH, theme == "dark")
+
+    svg = await site.hub.away_once(key, site.address(request), draw)
     return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
 
 

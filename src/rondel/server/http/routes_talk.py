@@ -1,8 +1,7 @@
-"""Routes for living with others: reports to the host, muting for oneself, a new password by the host's link."""
+"""Routes for getting along: reports to the host, muting people, a new password by the host's link."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -14,7 +13,7 @@ from rondel.server.http.api import body_of, reply, route, site_of
 from rondel.server.http.routes_people import sign_in_as
 from rondel.server.http.routes_tables import acting, watched
 from rondel.server.office import rights
-from rondel.server.people import accounts, reports
+from rondel.server.people import accounts, passwords, reports
 from rondel.server.store.schema import events
 from rondel.server.tables.hub import clock_ms
 from rondel.server.tables.room import Room
@@ -93,7 +92,7 @@ async def reset_password(request: Request) -> Response:
     site = site_of(request)
     site.by_login.check(f"address {site.address(request)}")
     accounts.need_password(wish.password)
-    hashed = await site.hashing.run(site.address(request), partial(accounts.hasher().hash, wish.password))
+    hashed = await site.slowly(request, passwords.hashed, wish.password)
     player = await site.storage.write(lambda c: rights.use_reset(c, wish.token, hashed, clock_ms()))
     site.forget(player)
     found = await site.storage.read(lambda connection: accounts.find_player(connection, player))

@@ -35,6 +35,7 @@ async def list_tournaments(request: Request) -> Response:
     site = site_of(request)
     player = await site.player(request)
     who = player.id if player else ""
+    site.by_player.check(who or f"address {site.address(request)}")
     return reply(TournamentList(await site.storage.read(lambda c: contests.listed(c, who))))
 
 
@@ -44,7 +45,8 @@ async def new_tournament(request: Request) -> Response:
     wish = await body_of(request, NewTournament)
     site = site_of(request)
     player = await site.need(request)
-    site.by_table.check(player.id)
+    site.by_cup.check(player.id)
+    site.by_cup_address.check(site.address(request))
     return reply(await site.tournaments.create(player, wish), 201)
 
 
@@ -53,6 +55,7 @@ async def get_tournament(request: Request, tournament: TournamentId) -> Response
     """Give a tournament with entrants, rounds and standings."""
     site = site_of(request)
     player = await site.player(request)
+    site.by_player.check(player.id if player else f"address {site.address(request)}")
     return reply(await site.tournaments.whole(tournament, player.id if player else ""))
 
 

@@ -20,7 +20,7 @@ from rondel.server.site import Site
 from rondel.server.store.storage import TROUBLES
 from rondel.server.tables.handlers import refused
 from rondel.server.tables.hub import clock_ms
-from rondel.server.tables.lobby import need_watching
+from rondel.server.tables.lobby import need_access
 from rondel.server.tables.room import Room
 from rondel.server.wire import messages as msg
 from rondel.server.wire.refusal import Refusal
@@ -33,7 +33,7 @@ WAITING = 262_144
 LIMIT = 16_000
 #: refused messages in a row after which a connection is closed
 PATIENCE = 50
-#: an answer costs an address as much as another message for each so many bytes
+#: each time an answer has this many bytes more, it costs its address as much as another message
 LARGE = 4_096
 #: seconds before an address that sends too much is looked at again
 PAUSE = 0.1
@@ -116,7 +116,7 @@ async def _admit(site: Site, socket: WebSocket, table: str) -> tuple[Player | No
     if len(table) > 40:
         raise Refusal("unknown_table")
     room = await site.hub.room(table, site.address(socket))
-    need_watching(room, player.id if player else "")
+    await need_access(site.hub, room, player.id if player else "")
     return player, site.token(socket) if player else "", room
 
 

@@ -15,20 +15,27 @@ from starlette.types import Scope
 
 from rondel.server.http.api import site_of
 from rondel.server.http.gzip import TEXTS, gzipped
+from rondel.server.http.heads import page_with_head
 from rondel.server.http.routes_admin import is_admin
 
 STATIC = Path(__file__).parents[1] / "static"
 #: pages of the client, which decides itself what to show
 PAGES = (
     "/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/me", "/ratings",
-    "/archive", "/player/{rest:path}", "/tournaments", "/tournament/{rest:path}",
+    "/archive", "/player/{rest:path}", "/tournaments", "/tournament/{rest:path}", "/about", "/clubs",
+    "/club/{rest:path}", "/friends",
 )  # fmt: skip
+#: replays for other websites: the only pages that may be shown in a frame
+EMBED = "/embed/{rest:path}"
+#: pages about people and their games: search engines list them only if the host says so
+PEOPLE = ("/table/", "/replay/", "/embed/", "/player/", "/archive", "/ratings", "/tournament", "/club")
 #: addresses for programs: what is not there is refused in JSON
 NOT_PAGES = ("/api", "/assets", "/ws")
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+EMBED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 FOREVER = "public, max-age=31536000, immutable"
 _NOTHING = """<!doctype html><meta charset="utf-8"><title>Rondel</title>
 <h1>Rondel</h1><p>The server runs, but its page has not been built. <code>make play</code> builds it.</p>
@@ -75,7 +82,11 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     async def page(request: Request) -> Response:
         if not index.is_file():
             return HTMLResponse(_NOTHING)
-        return FileResponse(index, media_type="text/html", headers={"Cache-Control": "no-cache"})
+        text = await asyncio.to_thread(index.read_text, "utf-8")
+        headers = {"Cache-Control": "no-cache"}
+        if request.url.path.startswith(PEOPLE) and not site_of(request).settings.indexed:
+            headers["X-Robots-Tag"] = "noindex"
+        return HTMLResponse(await page_with_head(request, text), headers=headers)
 
     async def for_administrators(request: Request) -> Response:
         site = site_of(request)
@@ -86,7 +97,7 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
             return await Files(folder).get_response("admin", request.scope)  # as if there were nothing
         raise HTTPException(404)
 
-    for path in PAGES:
+    for path in (*PAGES, EMBED):
         app.add_route(path, page, ["GET"])
     app.add_route("/admin", for_administrators, ["GET"])
     if (folder / "assets").is_dir():

@@ -9,7 +9,7 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from rondel.server.office import rights, seats, sweep, who
-from rondel.server.people import accounts, ratings, reports
+from rondel.server.people import passwords, ratings, reports
 from rondel.server.people.audit import Actor, note, page
 from rondel.server.store.storage import Storage
 from rondel.server.tables.hub import clock_ms
@@ -108,7 +108,7 @@ class Office:
         now = clock_ms()
         if password:
             made = secrets.token_urlsafe(12)
-            hashed = accounts.hasher().hash(made)
+            hashed = passwords.hashed(made)
             user = self._write(lambda c: rights.reset_password(c, actor, name, hashed, why, now))
             return Acted("reset", user.id, user.name, password=made)
         user, token = self._write(lambda connection: rights.reset_link(connection, actor, name, why, now))

@@ -1,7 +1,7 @@
 """Tables in the hands of an administrator: closed, a seat freed, all seats of somebody given up.
 
 Events are written as another process would write them. A running server reads them when it is told, or at the latest
-when a decision of its own collides with them.
+when one of its own decisions collides with them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from sqlalchemy import Connection, Select, or_, select
 
 from rondel.errors import RondelError
 from rondel.server.core.match import Draft, Match
-from rondel.server.office.who import infos
+from rondel.server.office.who import infos, key_of
 from rondel.server.store import beats
 from rondel.server.store.schema import players, seats, tables
 from rondel.server.store.storage import Conflict, Rows, Saved, Storage, load_table
-from rondel.server.tables.hub import build_room, clock_ms, draw, rows_of
+from rondel.server.tables.hub import build_room, clock_ms, draw
 from rondel.server.tables.room import Room
+from rondel.server.tables.rows import rows_of
 from rondel.server.wire.events import Closed
 from rondel.server.wire.messages import TableInfo, encode
 from rondel.server.wire.refusal import Refusal
@@ -31,12 +32,13 @@ TRIES = 5
 
 
 def list_tables(connection: Connection, search: str, status: str, limit: int = MOST) -> list[TableInfo]:
-    """List tables, latest first, private ones too: by id, by the title, or by the name of somebody at them."""
+    """List tables, latest first, private ones too: by id, or by the name or id of somebody at them."""
     query: Select[bytes] = select(tables.c.summary).order_by(tables.c.updated.desc(), tables.c.id)
     if status:
         query = query.where(tables.c.status == status)
     if search:
-        who = select(players.c.id).where(or_(players.c.name == search, players.c.id == search))
+        called = or_(players.c.name == search, players.c.name_key == key_of(search), players.c.id == search)
+        who = select(players.c.id).where(called)
         at = select(seats.c.table_id).where(seats.c.player.in_(who))
         query = query.where(or_(tables.c.id == search, tables.c.id.in_(at), tables.c.host.in_(who)))
     return [infos.decode(summary) for (summary,) in connection.execute(query.limit(limit))]
@@ -89,7 +91,7 @@ def vacate(storage: Storage, player: str, standin: str) -> int:
 
         def go(match: Match, now: int, seat: int = seat) -> Draft:
             if match.chairs[seat].player != player:
-                return Draft((), match)
+                raise Refusal("stale")  # gone meanwhile
             return match.depart(seat, standin, now, draw)
 
         try:

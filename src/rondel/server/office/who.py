@@ -28,7 +28,7 @@ _COLUMNS = tuple(
 def find(connection: Connection, text: str) -> UserLine:
     """Find a player: an account by its name, anybody by id, a guest by a name that no other guest has."""
     found = connection.execute(select(*_COLUMNS).where(players.c.id == text)).first()
-    if found is None and (key := _key(text)):
+    if found is None and (key := key_of(text)):
         found = connection.execute(select(*_COLUMNS).where(players.c.name_key == key)).first()
     if found is not None:
         return _user(found)
@@ -42,7 +42,8 @@ def find(connection: Connection, text: str) -> UserLine:
     return _user(rows[0])
 
 
-def _key(text: str) -> str:
+def key_of(text: str) -> str:
+    """Give the form in which names of accounts are compared; empty if no account can have the name."""
     try:
         return name_key(text)
     except Refusal:

@@ -6,15 +6,12 @@ import hashlib
 import secrets
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from rondel.game import JsonDict
-from rondel.server.store.schema import players, results, seats, sessions, tables
+from rondel.server.store.schema import players, pushes, results, seats, sessions, tables, wishes
 from rondel.server.wire.refusal import Refusal
 
 #: how long a session lasts
@@ -50,12 +47,6 @@ def new_id() -> str:
 def hash_token(token: str) -> str:
     """Give what is stored of a session's token."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-@lru_cache(maxsize=4)
-def hasher(cost: int = 1) -> PasswordHasher:
-    """Give the hasher of passwords; a cost of 0 is for tests."""
-    return PasswordHasher() if cost else PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def clean_name(name: str) -> str:
@@ -109,15 +100,13 @@ def add_guest(connection: Connection, name: str, now: int) -> Player:
     return player
 
 
-def register(connection: Connection, player: str, name: str, hashed: str, email: str) -> None:
-    """Make a guest an account."""
+def register(connection: Connection, player: str, name: str, hashed: str, email: str, lang: str = "en") -> None:
+    """Make a guest an account; an address that the guest had confirmed stays confirmed."""
     key = name_key(name)
     need_free(connection, name)
-    connection.execute(
-        update(players)
-        .where(players.c.id == player, players.c.name_key.is_(None))
-        .values(name=clean_name(name), name_key=key, password=hashed, email=email)
-    )
+    change(connection, player, {"email": email} if email else {})
+    values = {"name": clean_name(name), "name_key": key, "password": hashed, "lang": lang}
+    connection.execute(update(players).where(players.c.id == player, players.c.name_key.is_(None)).values(**values))
 
 
 def open_session(connection: Connection, player: str, now: int) -> str:
@@ -156,23 +145,16 @@ def find_player(connection: Connection, player: str) -> Player | None:
 
 
 def find_password(connection: Connection, name: str) -> tuple[str, str]:
-    """Give the id and the stored hash of an account; a hash that matches nothing if there is no account."""
+    """Give the id and the stored hash of an account; nothing of both if there is no account."""
     row = connection.execute(
         select(players.c.id, players.c.password).where(players.c.name_key == name_key(name))
     ).first()
-    return (row.id, row.password) if row else ("", _nothing())
+    return (row.id, row.password) if row else ("", "")
 
 
 def password_of(connection: Connection, player: str) -> str:
-    """Give the stored hash of a player; a hash that matches nothing for a guest."""
-    found = connection.execute(select(players.c.password).where(players.c.id == player)).scalar()
-    return found or _nothing()
-
-
-@lru_cache(maxsize=1)
-def _nothing() -> str:
-    """Make a hash to compare with when there is no account, so that timing reveals nothing."""
-    return hasher().hash(secrets.token_urlsafe(16))
+    """Give the stored hash of a player; nothing for a guest."""
+    return connection.execute(select(players.c.password).where(players.c.id == player)).scalar() or ""
 
 
 def need_password(password: str) -> None:
@@ -181,18 +163,13 @@ def need_password(password: str) -> None:
         raise Refusal("short_password")
 
 
-def is_password(hashed: str, password: str) -> bool:
-    """Say whether a password fits a stored hash."""
-    try:
-        return hasher().verify(hashed, password)
-    except (VerificationError, InvalidHashError):
-        return False
-
-
 def change(connection: Connection, player: str, values: JsonDict) -> None:
-    """Change a player's row."""
+    """Change a player's row. Another address is to be confirmed again."""
     if "name" in values:
         need_free(connection, values["name"])
+    if "email" in values:
+        other = players.c.id == player, players.c.email != values["email"]
+        connection.execute(update(players).where(*other).values(confirmed=False))
     if values:
         connection.execute(update(players).where(players.c.id == player).values(**values))
 
@@ -203,6 +180,8 @@ def forget_old(connection: Connection, now: int) -> None:
     used = [select(column) for column in (sessions.c.player, seats.c.player, tables.c.host, results.c.who)]
     gone = players.c.name_key.is_(None), players.c.created < now - GUEST, *(players.c.id.not_in(ids) for ids in used)
     connection.execute(delete(players).where(*gone))
+    for part in (pushes, wishes):
+        connection.execute(delete(part).where(part.c.player.not_in(select(players.c.id))))
 
 
 #: the name that everybody sees, in queries of players

@@ -1,17 +1,19 @@
-"""What is told of people and their games: profiles, rating graphs, and finished games with filters.
+"""What pages show about people and their games: profiles, rating graphs, and finished games with filters.
 
 Every query follows an index and stops after a page, however many games are stored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from sqlalchemy import Connection, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, case, exists, func, or_, select
 
 from rondel.server.people.accounts import SHOWN_NAME
 from rondel.server.people.ratings import find, size_of
+from rondel.server.people.scores import reliability
 from rondel.server.store.schema import Found, Query, finished, players, results
 from rondel.server.wire.bodies import (
     Archive,
@@ -25,6 +27,7 @@ from rondel.server.wire.bodies import (
     Tally,
 )
 
+K = TypeVar("K")
 #: finished games in one page
 PAGE = 30
 #: a profile counts the latest games alone, so that somebody with very many costs no more
@@ -48,43 +51,71 @@ class Wanted:
     rated: bool = False
 
 
+def latest(connection: Connection, who: str, pool: str) -> int:
+    """Say when somebody's last game ended; until another one does, a profile stays as it is."""
+    mine = results.c.who == who, results.c.person == (pool == "people")
+    return connection.execute(select(func.max(results.c.at)).where(*mine)).scalar() or 0
+
+
 def profile(connection: Connection, who: str, name: str, pool: str, since: int = 0) -> Standing:
     """Give somebody's results by game, by side, and against whom."""
-    person = pool == "people"
-    rows = connection.execute(
-        select(results)
-        .where(results.c.who == who, results.c.person == person)
+    latest = (
+        select(results.c.game, results.c.seats, results.c.side, results.c.won)
+        .where(results.c.who == who, results.c.person == (pool == "people"))
         .order_by(results.c.at.desc())
         .limit(LATEST)
-    ).all()
-    return Standing(who, name, _tallies(connection, rows, pool), since, _sides(rows), _rivals(connection, rows, who))
+        .subquery()
+    )
+    wins = func.sum(case((latest.c.won, 1), else_=0))
+    kinds = latest.c.game, latest.c.seats, latest.c.side
+    rows = connection.execute(select(*kinds, func.count().label("games"), wins.label("wins")).group_by(*kinds)).all()
+    tallies = [_tally(connection, pool, who, kind, counts) for kind, counts in sorted(_sums(rows, _by_size).items())]
+    kept, played = reliability(connection, [who])[who] if pool == "people" else (0, 0)
+    return Standing(who, name, tallies, since, kept, played, _sides(rows), _rivals(connection, who, pool))
 
 
-def _tallies(connection: Connection, rows: Sequence[Found], pool: str) -> list[Tally]:
-    kinds = sorted({(row.game, size_of(row.seats)) for row in rows})
-    return [_tally(connection, [row for row in rows if (row.game, size_of(row.seats)) == kind], pool) for kind in kinds]
+def _by_size(row: Found) -> tuple[str, int]:
+    return row.game, size_of(row.seats)
 
 
-def _tally(connection: Connection, rows: Sequence[Found], pool: str) -> Tally:
-    game, size = rows[0].game, size_of(rows[0].seats)
-    rating = find(connection, pool, rows[0].who, game, size)
+def _by_side(row: Found) -> tuple[str, str]:
+    return row.game, row.side
+
+
+def _sums(rows: Sequence[Found], kind: Callable[[Found], K]) -> dict[K, tuple[int, int]]:
+    """Add up games and wins by kind."""
+    found: dict[K, tuple[int, int]] = {}
+    for row in rows:
+        games, wins = found.get(kind(row), (0, 0))
+        found[kind(row)] = games + row.games, wins + int(row.wins)
+    return found
+
+
+def _tally(connection: Connection, pool: str, who: str, kind: tuple[str, int], counts: tuple[int, int]) -> Tally:
+    game, size = kind
+    rating = find(connection, pool, who, game, size)
     known = (rating.mean, rating.sigma, rating.games) if rating.games else (None, None, 0)
-    return Tally(game, size, len(rows), sum(row.won for row in rows), *known)
+    return Tally(game, size, *counts, *known)
 
 
 def _sides(rows: Sequence[Found]) -> list[SideTally]:
-    kinds = {(row.game, row.side) for row in rows if row.side}
-    found = [
-        SideTally(game, side, len(own), sum(row.won for row in own))
-        for game, side in kinds
-        for own in [[row for row in rows if (row.game, row.side) == (game, side)]]
-    ]
+    sums = _sums([row for row in rows if row.side], _by_side)
+    found = [SideTally(game, side, games, wins) for (game, side), (games, wins) in sums.items()]
     return sorted(found, key=lambda tally: (-tally.games, tally.game, tally.side))[:SHOWN]
 
 
-def _rivals(connection: Connection, rows: Sequence[Found], who: str) -> list[Rival]:
+def _rivals(connection: Connection, who: str, pool: str) -> list[Rival]:
     """List the people met most often, with how often each finished before the other."""
-    tables = [row.table_id for row in rows[: SHOWN * 25]]
+    tables = (
+        connection.execute(
+            select(results.c.table_id)
+            .where(results.c.who == who, results.c.person == (pool == "people"))
+            .order_by(results.c.at.desc())
+            .limit(SHOWN * 25)
+        )
+        .scalars()
+        .all()
+    )
     mine, other = results.alias("mine"), results.alias("other")
     ahead, behind = mine.c.rank < other.c.rank, mine.c.rank > other.c.rank
     found = connection.execute(
@@ -117,10 +148,12 @@ def history(connection: Connection, who: str, game: str, size: int) -> RatingHis
 def archive(connection: Connection, wanted: Wanted, reader: str, after: str = "") -> Archive:
     """Give finished games that somebody may look at: public ones, and their own."""
     query = _filtered(_source(wanted, reader), wanted)
+    # a result is stored with the time of its game, so a player's games come in order from an index of theirs
+    source = results if wanted.player else finished
     at, _, last = after.partition(".")
     if at.isdecimal() and len(at) < 17:
-        query = query.where(or_(finished.c.at < int(at), and_(finished.c.at == int(at), finished.c.table_id < last)))
-    order = finished.c.at.desc(), finished.c.table_id.desc()
+        query = query.where(or_(source.c.at < int(at), and_(source.c.at == int(at), source.c.table_id < last)))
+    order = source.c.at.desc(), source.c.table_id.desc()
     found = connection.execute(query.order_by(*order).limit(PAGE + 1)).all()
     rows = found[:PAGE]
     more = f"{rows[-1].at}.{rows[-1].table_id}" if len(found) > PAGE else ""
@@ -133,11 +166,22 @@ def _source(wanted: Wanted, reader: str) -> Query:
     if not wanted.player:
         return select(finished).where(finished.c.public)
     query = (
-        select(finished).join(results, results.c.table_id == finished.c.table_id).where(results.c.who == wanted.player)
+        select(finished)
+        .join(results, results.c.table_id == finished.c.table_id)
+        .where(results.c.who == wanted.player, _first_seat(wanted))
     )
     if wanted.result:
-        query = query.where(results.c.won == (wanted.result == "won"))
+        query = query.where(results.c.won if wanted.result == "won" else results.c.score < 0)  # a draw is neither
     return query if wanted.player == reader else query.where(finished.c.public)
+
+
+def _first_seat(wanted: Wanted) -> ColumnElement[bool]:
+    """Take whoever plays several seats of a table once."""
+    other = results.alias("other")
+    same = and_(other.c.table_id == results.c.table_id, other.c.who == wanted.player, other.c.seat < results.c.seat)
+    if wanted.result:
+        same = and_(same, other.c.won == results.c.won)
+    return ~exists().where(same)
 
 
 def _filtered(query: Query, wanted: Wanted) -> Query:
@@ -147,11 +191,10 @@ def _filtered(query: Query, wanted: Wanted) -> Query:
         query = query.where(finished.c.board == wanted.board)
     if wanted.rated:
         query = query.where(finished.c.rated)
+    at = (results if wanted.player else finished).c.at
     if wanted.since:
-        query = query.where(finished.c.at >= wanted.since)
-    if wanted.until:
-        query = query.where(finished.c.at < wanted.until)
-    return query.distinct() if wanted.player else query
+        query = query.where(at >= wanted.since)
+    return query.where(at < wanted.until) if wanted.until else query
 
 
 def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, list[ArchiveSeat]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from msgspec import json
-from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, select, update
 
 from rondel.server.people.accounts import SHOWN_NAME
 from rondel.server.people.ratings import find, size_of
@@ -23,8 +24,15 @@ from rondel.tournament import Game, Plan, Position, table_of
 
 #: tournaments in a list
 PAGE = 50
-#: how many may enter
-MOST = 256
+#: what is refused with which code while a tournament is not yet, or already, under way
+_WRONG_TIME: dict[str, tuple[str, str]] = {
+    "open": ("not_started", "has not begun"), "running": ("started", "has begun already"),
+}  # fmt: skip
+#: how many may enter; a round robin of more would never end
+MOST = {"swiss": 256, "knockout": 256, "round-robin": 64}
+#: tournaments whose standings are at hand
+KEPT = 64
+_standings: OrderedDict[tuple[str, int, int], list[TournamentLine]] = OrderedDict()
 _numbers: json.Decoder[list[int]] = json.Decoder(list[int])
 _setups: json.Decoder[TournamentSetup] = json.Decoder(TournamentSetup)
 
@@ -36,7 +44,7 @@ def info_of(row: Found, count: int) -> TournamentInfo:
     """Describe a tournament."""
     return TournamentInfo(
         id=row.id, name=row.name, status=row.status, host=row.host, setup=_setups.decode(row.setup), round=row.round,
-        entrants=count, created=row.created, updated=row.updated,
+        entrants=count, created=row.created, updated=row.updated, listed=row.listed,
     )  # fmt: skip
 
 
@@ -94,13 +102,27 @@ def whole(connection: Connection, tournament: str, player: str = "") -> Tourname
     """Give a tournament with everything that was played in it."""
     info, entered = need(connection, tournament), entrants_of(connection, tournament)
     played = pairings_of(connection, tournament)
-    lines = [] if info.status == "open" else table_of(plan_of(info), past_of(entered, played))
     return Tournament(
-        info, entered, played,
-        [TournamentLine(line.entrant, line.place, line.points, line.games, line.between, line.sonneborn, line.wins,
-                        line.buchholz) for line in lines],
+        info, entered, played, [] if info.status == "open" else standings_of(info, entered, played),
         next((entrant.number for entrant in entered if player and entrant.who == player and entrant.person), -1),
     )  # fmt: skip
+
+
+def standings_of(info: TournamentInfo, entered: Sequence[Entrant], played: Sequence[Pairing]) -> list[TournamentLine]:
+    """Give the standings; large ones take a while, so they are worked out once for all who look."""
+    out = sum(entrant.out for entrant in entered)
+    key = info.id, info.updated, sum(len(pairing.ranks) for pairing in played) + out
+    found = _standings.get(key)
+    if found is None:
+        found = [
+            TournamentLine(line.entrant, line.place, line.points, line.games, line.between, line.sonneborn, line.wins,
+                           line.buchholz)
+            for line in table_of(plan_of(info), past_of(entered, played))
+        ]  # fmt: skip
+        _standings[key] = found
+        if len(_standings) > KEPT:
+            _standings.popitem(last=False)
+    return found
 
 
 def plan_of(info: TournamentInfo) -> Plan:
@@ -151,12 +173,12 @@ def add(
 
 def enter(connection: Connection, tournament: str, who: str, person: bool, now: int) -> None:
     """Let somebody enter before the start; people once."""
-    need_status(connection, tournament, "open")
+    most = MOST[need_status(connection, tournament, "open").setup.form]
     entered = entrants_of(connection, tournament)
     if person and any(entrant.person and entrant.who == who for entrant in entered):
         return
-    if len(entered) >= MOST:
-        raise Refusal("full", f"A tournament has at most {MOST} entrants.")
+    if len(entered) >= most:
+        raise Refusal("full", f"Such a tournament has at most {most} entrants.")
     number = max((entrant.number for entrant in entered), default=-1) + 1
     connection.execute(insert(entrants).values(tournament=tournament, number=number, who=who, person=person, out=False))
     touch(connection, tournament, now)
@@ -165,22 +187,30 @@ def enter(connection: Connection, tournament: str, who: str, person: bool, now: 
 def withdraw(connection: Connection, tournament: str, number: int, now: int) -> None:
     """Let an entrant go: before the start without a trace, later it is paired no more."""
     info = need(connection, tournament)
-    this = (entrants.c.tournament == tournament) & (entrants.c.number == number)
+    if info.status not in ("open", "running"):
+        raise Refusal("finished", "The tournament is over.")
+    this = _entrant(connection, tournament, number)
     if info.status == "open":
         connection.execute(delete(entrants).where(this))
-    elif info.status == "running":
-        connection.execute(update(entrants).where(this).values(out=True))
     else:
-        raise Refusal("finished", "The tournament is over.")
+        connection.execute(update(entrants).where(this).values(out=True))
     touch(connection, tournament, now)
 
 
 def replace(connection: Connection, tournament: str, number: int, bot: str, now: int) -> None:
     """Let a bot play on for an entrant."""
     need_status(connection, tournament, "running")
-    this = (entrants.c.tournament == tournament) & (entrants.c.number == number)
+    this = _entrant(connection, tournament, number)
     connection.execute(update(entrants).where(this).values(who=bot, person=False, out=False))
     touch(connection, tournament, now)
+
+
+def _entrant(connection: Connection, tournament: str, number: int) -> ColumnElement[bool]:
+    """Give the condition that names an entrant; refuse a number that nobody has."""
+    this = (entrants.c.tournament == tournament) & (entrants.c.number == number)
+    if connection.execute(select(entrants.c.number).where(this)).first() is None:
+        raise Refusal("bad_message", f"Nobody has the number {number} in this tournament.")
+    return this
 
 
 def seed(connection: Connection, tournament: str, setup: TournamentSetup, now: int) -> None:
@@ -188,10 +218,10 @@ def seed(connection: Connection, tournament: str, setup: TournamentSetup, now: i
     info = need_status(connection, tournament, "open")
     size = size_of(info.setup.size)
 
-    def strength(entrant: Entrant) -> tuple[float, int]:
+    def strength(entrant: Entrant) -> tuple[bool, float, int]:
         pool = "people" if entrant.person else "bots"
         rating = find(connection, pool, entrant.who, info.setup.game, size)
-        return (-rating.least if rating.games else 0.0, entrant.number)
+        return rating.games == 0, -rating.least, entrant.number
 
     ordered = sorted(entrants_of(connection, tournament), key=strength)
     connection.execute(delete(entrants).where(entrants.c.tournament == tournament))
@@ -248,7 +278,8 @@ def need_status(connection: Connection, tournament: str, status: str) -> Tournam
     """Refuse what comes too early or too late."""
     info = need(connection, tournament)
     if info.status != status:
-        raise Refusal("started" if info.status == "running" else "finished", f"The tournament is {info.status}.")
+        code, words = _WRONG_TIME.get(info.status, ("finished", "is over"))
+        raise Refusal(code, f"The tournament {words}.")
     return info
 
 

@@ -62,6 +62,3 @@ def read_house(connection: Connection, now: int) -> House:
 def until_of(until: int) -> int:
     """Give the moment until which something holds; 0 is for good."""
     return until or FOREVER
-
-
-__all__ = ["House", "read_house", "until_of"]

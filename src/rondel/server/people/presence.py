@@ -20,9 +20,14 @@ def keep_presence(connection: Connection, here: Sequence[tuple[str, str]], now: 
     connection.execute(_SEEN, [{"t": table, "p": player, "now": now} for table, player in here])
 
 
-def last_seen(connection: Connection, table: str, player: str) -> int:
-    """Say when some process last saw a player at a table; 0 if none ever did."""
-    found = connection.execute(
-        select(func.max(seats.c.seen)).where(seats.c.table_id == table, seats.c.player == player)
-    ).scalar()
-    return int(found or 0)
+def last_seen(connection: Connection, tables: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Say for each table when some process last saw its players there; 0 if none ever did."""
+    rows = connection.execute(
+        select(seats.c.table_id, seats.c.player, func.max(seats.c.seen))
+        .where(seats.c.table_id.in_(tables), seats.c.player != "")
+        .group_by(seats.c.table_id, seats.c.player)
+    )
+    found: dict[str, dict[str, int]] = {}
+    for table, player, seen in rows:
+        found.setdefault(table, {})[player] = int(seen or 0)
+    return found

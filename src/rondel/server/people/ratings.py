@@ -1,8 +1,9 @@
 """Ratings: a Plackett–Luce model over the ranks of rated games, computed by openskill.
 
 Each rulebook has two lists, for two players and for more: other skills count there. People are rated by games among
-accounts, bots by games among bots alone. A rating is a mean and an uncertainty; lists are ordered by what somebody is
-worth at least. Ratings follow from the stored results: `rerate` recomputes all of them.
+accounts, where bots of a fixed rating may play along (`stars`); bots also have a list of games among bots alone. A
+rating is a mean and an uncertainty; lists are ordered by what somebody is worth at least. Ratings follow from the
+stored results: `rerate` recomputes all of them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select, text, update
 
 from rondel.server.people.accounts import SHOWN_NAME
+from rondel.server.people.stars import SURE, is_star, stars
 from rondel.server.store.schema import Found, players, ratings, results
 from rondel.server.wire.bodies import RatingRow, Ratings
 
@@ -23,10 +25,10 @@ from rondel.server.wire.bodies import RatingRow, Ratings
 RATING = 0x726F6E64
 #: what a newcomer has, and how far off that may be
 FIRST, UNSURE = 1500.0, 1000.0 / 3
-#: openskill counts in steps of its own: 25 stands for 1,500
+#: openskill has its own scale: 25 stands for 1,500
 SCALE = 40.0
 OFFSET = FIRST - 25.0 * SCALE
-#: lists are ordered by the rating less so many uncertainties
+#: lists are ordered by the rating less this many uncertainties
 CAUTION = 2.0
 
 
@@ -97,10 +99,17 @@ def _one_at_a_time(connection: Connection) -> None:
 def _rate_game(connection: Connection, rows: Sequence[Found]) -> None:
     if not _can_be_rated(rows):
         return
-    pool, game, size = "people" if rows[0].person else "bots", rows[0].game, size_of(len(rows))
-    old = [find(connection, pool, row.who, game, size) for row in rows]
-    new = new_ratings(old, _ranks(rows))
-    for row, before, after in zip(rows, old, new, strict=True):
+    pool, game, size = "people" if any(row.person for row in rows) else "bots", rows[0].game, size_of(len(rows))
+    fixed = stars(game) if pool == "people" else {}
+    old = [
+        Rating(fixed[row.who], SURE)
+        if not row.person and pool == "people"
+        else find(connection, pool, row.who, game, size)
+        for row in rows
+    ]
+    found = zip(rows, old, new_ratings(old, _ranks(rows)), strict=True)
+    moved = [(row, before, after) for row, before, after in found if row.person or pool == "bots"]
+    for row, before, after in moved:
         values = {"mean": after.mean, "sigma": after.sigma, "least": after.least, "games": after.games}
         if before.games:
             connection.execute(update(ratings).where(_is(pool, row.who, game, size)).values(values))
@@ -111,14 +120,18 @@ def _rate_game(connection: Connection, rows: Sequence[Found]) -> None:
         update(results)
         .where(results.c.table_id == rows[0].table_id, results.c.seat == bindparam("s"))
         .values(mean=bindparam("m"), sigma=bindparam("u")),
-        [{"s": row.seat, "m": after.mean, "u": after.sigma} for row, after in zip(rows, new, strict=True)],
+        [{"s": row.seat, "m": after.mean, "u": after.sigma} for row, _, after in moved],
     )
 
 
 def _can_be_rated(rows: Sequence[Found]) -> bool:
-    """Games that mix people and bots, or in which somebody played against themselves, tell nothing."""
-    same_kind = len({row.person for row in rows}) == 1
-    return same_kind and len(rows) > 1 and len({row.who for row in rows}) == len(rows)
+    """Among people, bots must have a fixed rating; a game in which somebody played against themselves tells nothing."""
+    people, bots = [row.who for row in rows if row.person], [row.who for row in rows if not row.person]
+    if len(rows) < 2 or len(set(people)) < len(people):
+        return False
+    if not people:
+        return len(set(bots)) == len(bots)
+    return all(is_star(rows[0].game, bot) for bot in bots)
 
 
 def _ranks(rows: Sequence[Found]) -> list[int]:
@@ -148,6 +161,12 @@ def find(connection: Connection, pool: str, who: str, game: str, size: int) -> R
 def rating_lists(connection: Connection, limit: int = 100) -> Ratings:
     """Give the best of all lists together, people and bots."""
     return Ratings(*(leaders(connection, pool, limit=limit) for pool in ("people", "bots")))
+
+
+def with_stars(rows: list[RatingRow], game: str, size: int) -> list[RatingRow]:
+    """Put the bots of a fixed rating among the people of a list, where they stand by it."""
+    fixed = [RatingRow(bot, bot, game, mean, 0, SURE, size, True) for bot, mean in stars(game).items()]
+    return sorted([*rows, *fixed], key=lambda row: CAUTION * row.uncertainty - row.rating)
 
 
 def leaders(connection: Connection, pool: str, game: str = "", size: int = 0, limit: int = 100) -> list[RatingRow]:

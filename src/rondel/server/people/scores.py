@@ -14,6 +14,9 @@ from rondel.server.people.ratings import rate
 from rondel.server.store.schema import finished, results
 from rondel.server.wire.events import Chair
 
+#: games that reliability looks back on
+LATEST = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -39,6 +42,7 @@ class Finished:
     board: str = ""
     public: bool = False  # whether anybody may look at it
     decisions: int = 0
+    club: str = ""
 
 
 def finished_of(table: str, match: Match, now: int) -> Finished:
@@ -51,8 +55,9 @@ def finished_of(table: str, match: Match, now: int) -> Finished:
         at=now,
         rated=is_rated(match),
         board=board if isinstance(board, str) else "own",
-        public=match.setup.watchers,
+        public=match.setup.watchers and (match.setup.listed or match.setup.rated),
         decisions=match.step,
+        club=match.setup.club,
     )
 
 
@@ -63,10 +68,22 @@ def entries_of(match: Match) -> list[Entry]:
     places = ranks(scores, state.game.merit(state))
     return [
         Entry(seat, match.deserters[seat], True, LOST, last, sides[seat])
-        if seat in match.deserters and _is_bot(chair)
+        if seat in match.deserters and match.deserters[seat] != chair.player
         else Entry(seat, _who(chair), not _is_bot(chair), scores[seat], places[seat], sides[seat])
         for seat, chair in enumerate(match.chairs)
     ]
+
+
+def reliability(connection: Connection, players: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Say of the latest ten games of each player how many they finished without leaving or running out of time."""
+    found: dict[str, tuple[int, int]] = {}
+    for player in dict.fromkeys(players):
+        latest = connection.execute(
+            select(results.c.score).where(results.c.who == player).order_by(results.c.at.desc()).limit(LATEST)
+        ).scalars()
+        scores = list(latest)
+        found[player] = sum(score > LOST for score in scores), len(scores)
+    return found
 
 
 def counts(match: Match) -> bool:
@@ -95,7 +112,7 @@ def keep_result(connection: Connection, game: Finished) -> None:
     connection.execute(
         insert(finished).values(
             table_id=game.table, game=game.game, board=game.board, seats=seats, at=game.at, rated=game.rated,
-            public=game.public, decisions=game.decisions,
+            public=game.public, decisions=game.decisions, club=game.club,
         )
     )  # fmt: skip
     connection.execute(

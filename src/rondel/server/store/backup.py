@@ -17,9 +17,9 @@ from rondel.game import JsonDict
 from rondel.server.store.database import forms, make_engine, revision, upgrade
 from rondel.server.store.schema import metadata
 
-#: left out: people sign in again after a restore, snapshots follow from the events, and heartbeats and links to reset a
-#: password are of the moment
-LEFT_OUT = ("beats", "resets", "sessions", "snapshots")
+#: left out: people sign in again after a restore, snapshots follow from the events, and heartbeats, links to reset a
+#: password and notices that wait are of the moment
+LEFT_OUT = ("beats", "outbox", "resets", "sessions", "snapshots")
 CHUNK = 500
 #: names of backups that are made by the clock, in the order of time; no other file of their folder is ever removed
 TIMED = "rondel-%Y%m%d-%H%M%S.jsonl"

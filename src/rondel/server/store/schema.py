@@ -46,6 +46,9 @@ players = Table(
     Column("banned", BigInteger, nullable=False, server_default="0"),  # until when; 0 for not at all
     Column("muted", BigInteger, nullable=False, server_default="0"),
     Column("alias", String(64), nullable=False, server_default=""),  # shown to everybody in place of the name
+    Column("confirmed", Boolean, nullable=False, server_default=false()),  # whether the address is known to be theirs
+    Column("lang", String(2), nullable=False, server_default="en"),  # of mails and other notices
+    Index("players_email", "email"),
 )  # fmt: skip
 
 sessions = Table(
@@ -123,9 +126,12 @@ tables = Table(
     Column("summary", LargeBinary, nullable=False),
     Column("links", LargeBinary, nullable=False, default=b"{}"),  # seat -> nonce of its link
     Column("due", BigInteger),  # when a running clock runs out
+    Column("club", String(32), nullable=False, server_default=""),  # whose table it is
     Index("tables_lobby", "listed", "status", "updated"),
     Index("tables_due", "due"),
     Index("tables_host", "host"),
+    Index("tables_club", "club", "status", "updated"),
+    Index("tables_order", "id", "status", "updated"),  # lists are put in order without reading the tables
 )  # fmt: skip
 
 seats = Table(
@@ -212,7 +218,10 @@ finished = Table(
     Column("rated", Boolean, nullable=False),
     Column("public", Boolean, nullable=False),  # whether anybody may look at it
     Column("decisions", Integer, nullable=False),
+    Column("club", String(32), nullable=False, server_default=""),
     Index("finished_at", "public", "at"),
+    Index("finished_board", "public", "board", "at"),
+    Index("finished_club", "club", "at"),
     Index("finished_game", "public", "game", "at"),
 )  # fmt: skip
 
@@ -269,8 +278,91 @@ pairings = Table(
     Index("pairings_table", "table_id"),
 )  # fmt: skip
 
+wishes = Table(
+    "wishes", metadata,
+    Column("player", String(32), primary_key=True),
+    Column("wants", LargeBinary, nullable=False),  # event -> channels
+    Column("hour", Integer, nullable=False, server_default="7"),  # of the daily mail, in UTC
+    Column("daily_at", BigInteger, nullable=False, server_default="0"),  # when the next one is due; 0 for never
+    Column("hook", String(500), nullable=False, server_default=""),  # the player's own webhook
+    Column("style", String(12), nullable=False, server_default=""),
+    Column("failures", Integer, nullable=False, server_default="0"),  # of the webhook, one after the other
+    Index("wishes_daily", "daily_at"),
+)  # fmt: skip
+
+pushes = Table(
+    "pushes", metadata,
+    Column("id", String(64), primary_key=True),  # hash of the endpoint
+    Column("player", String(32), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("label", String(80), nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+    Index("pushes_player", "player"),
+)  # fmt: skip
+
+outbox = Table(
+    "outbox", metadata,
+    Column("key", String(160), primary_key=True),  # says what it is about, so that nothing is told twice
+    Column("player", String(32), nullable=False),
+    Column("channel", String(8), nullable=False),
+    Column("event", String(12), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("lease", BigInteger, nullable=False, server_default="0"),  # until when a process is sending it
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("done", BigInteger, nullable=False, server_default="0"),  # when it was sent or given up
+    Index("outbox_due", "done", "due"),
+    Index("outbox_player", "player", "done"),
+)  # fmt: skip
+
+clubs = Table(
+    "clubs", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("about", Text, nullable=False),
+    Column("door", String(8), nullable=False),  # open, closed (by invitation) or private (unseen from outside)
+    Column("invite", String(40), nullable=False),  # the secret of the link that lets people in; empty for none
+    Column("members", Integer, nullable=False),  # how many there are
+    Column("created", BigInteger, nullable=False),
+    Index("clubs_list", "door", "members"),
+)  # fmt: skip
+
+members = Table(
+    "members", metadata,
+    Column("club", String(32), nullable=False),
+    Column("player", String(32), nullable=False),
+    Column("role", String(8), nullable=False),  # owner, officer or member
+    Column("since", BigInteger, nullable=False),
+    PrimaryKeyConstraint("club", "player"),
+    Index("members_player", "player"),
+)  # fmt: skip
+
+dates = Table(
+    "dates", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("club", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("about", Text, nullable=False),
+    Index("dates_club", "club", "at"),
+)  # fmt: skip
+
+follows = Table(
+    "follows", metadata,
+    Column("player", String(32), nullable=False),
+    Column("other", String(32), nullable=False),  # whom the player follows
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player", "other"),
+    Index("follows_other", "other"),
+)  # fmt: skip
+
 __all__ = [
-    "Found", "Query", "audit", "barred", "beats", "editions", "entrants", "events", "finished", "metadata", "notes",
-    "outages", "pairings", "players", "ratings", "reports", "resets", "results", "seats", "secrets", "sessions",
-    "silences", "snapshots", "tables", "tournaments",
+    "Found", "Query", "audit", "barred", "beats", "clubs", "dates", "editions", "entrants", "events", "finished",
+    "follows", "members", "metadata", "notes", "outages", "outbox", "pairings", "players", "pushes", "ratings",
+    "reports", "resets", "results", "seats", "secrets", "sessions", "silences", "snapshots", "tables", "tournaments",
+    "wishes",
 ]  # fmt: skip

@@ -75,7 +75,7 @@ class _Item:
     loop: asyncio.AbstractEventLoop | None = None  # that of an asyncio future
 
     def starts(self) -> bool:
-        """Say whether somebody still wants it; from here on it is done, and whoever has gone is simply not told."""
+        """Say whether somebody still wants it; from here on it is carried out even if the asker is gone."""
         if isinstance(self.future, Future):
             return self.future.set_running_or_notify_cancel()
         return not self.future.cancelled()
@@ -159,7 +159,7 @@ class Storage:
             answers = self._transact(items)
         except Exception as error:  # whatever it is, it belongs to the one who asked for the write
             if len(items) == 1 or isinstance(error, OperationalError | Unwritable):
-                # the database itself is locked, full or gone: all are told at once, and the next ones are tried anew
+                # the database itself is locked, full or gone: all fail at once, and the next ones are tried again
                 _tell([(item, _failure(error)) for item in items])
             else:
                 half = len(items) // 2

@@ -17,6 +17,7 @@ from rondel.server.limits import Limiter
 from rondel.server.people.accounts import Player, clean_text
 from rondel.server.people.house import House
 from rondel.server.store.schema import notes
+from rondel.server.tables.going import Going
 from rondel.server.tables.hub import Hub, clock_ms, draw
 from rondel.server.tables.room import Room
 from rondel.server.wire import messages as msg
@@ -31,15 +32,17 @@ ADVISER = "level:3"
 class Handlers:
     """Answers the messages of people at tables."""
 
-    def __init__(self, hub: Hub, house: House, adviser: str = ADVISER) -> None:
+    def __init__(self, hub: Hub, house: House, going: Going, adviser: str = ADVISER) -> None:
         self.hub = hub
         self.house = house
+        self.going = going
         self.adviser = adviser
         self.by_chat = Limiter(1.0, 10.0)
         self.by_watchers = Limiter(2.0, 20.0)  # all who look on at a table together
         self._hinting: set[str] = set()  # players for whom a bot is thinking: one hint at a time
         self._answers: dict[type[Any], Callable[[Room, Player | None, Any], Awaitable[msg.ServerMessage]]] = {
             msg.Play: self._play, msg.Undo: self._undo, msg.Ask: self._ask, msg.Answer: self._answer,
+            msg.Propose: self._propose, msg.Vote: self._vote,
             msg.Order: self._order, msg.Say: self._say, msg.Note: self._note, msg.Seen: self._seen,
             msg.Why: self._why, msg.Preview: self._preview, msg.Pays: self._pays, msg.Hint: self._hint,
             msg.Look: self._look, msg.Unveil: self._unveil, msg.Texts: self._texts,
@@ -101,6 +104,14 @@ class Handlers:
     async def _answer(self, room: Room, player: Player | None, message: msg.Answer) -> msg.ServerMessage:
         who = need(player).id
         return await self._command(room, message, lambda match, now: match.answer(who, message.yes, now))
+
+    async def _propose(self, room: Room, player: Player | None, message: msg.Propose) -> msg.ServerMessage:
+        await self.going.propose(room, need(player).id, message.what, message.other)
+        return msg.Ack(re=message.id, seq=room.match.seq, rev=room.match.rev)
+
+    async def _vote(self, room: Room, player: Player | None, message: msg.Vote) -> msg.ServerMessage:
+        await self.going.vote(room, need(player).id, message.yes)
+        return msg.Ack(re=message.id, seq=room.match.seq, rev=room.match.rev)
 
     async def _order(self, room: Room, player: Player | None, message: msg.Order) -> msg.ServerMessage:
         who = need(player).id

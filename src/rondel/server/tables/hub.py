@@ -12,24 +12,22 @@ from random import SystemRandom
 from typing import Any, TypeVar
 
 from rondel.errors import RondelError
-from rondel.game import JsonDict, pick
+from rondel.game import pick
 from rondel.server.apart import Apart
 from rondel.server.bots.jobs import ALONE, AWAY, HERE, STANDIN
 from rondel.server.bots.runner import BotRunner, Unwanted
 from rondel.server.bots.worker import Task
-from rondel.server.core import heavy, snapshots
+from rondel.server.core import going, heavy, snapshots
 from rondel.server.core.editions import begun
 from rondel.server.core.match import Draft, Match
 from rondel.server.core.views import WATCHER
 from rondel.server.limits import Bucket, Limiter
+from rondel.server.notices.notices import Notices
 from rondel.server.offload import OPENING, Offload
-from rondel.server.people import accounts, scores
-from rondel.server.people.notices import Notices
-from rondel.server.people.presence import keep_presence, last_seen
+from rondel.server.people import accounts
 from rondel.server.store import beats
 from rondel.server.store.storage import (
     Conflict,
-    Rows,
     Saved,
     Storage,
     Unwritable,
@@ -37,15 +35,14 @@ from rondel.server.store.storage import (
     load_events,
     load_table,
 )
-from rondel.server.tables.room import Room, info_of
-from rondel.server.tables.rows import due_tables, load_links, put_off, read_links
-from rondel.server.wire.events import AnyEvent, Played, Sat, Started, Undone
-from rondel.server.wire.messages import TableInfo, encode
+from rondel.server.tables.attendance import Attendance
+from rondel.server.tables.room import Room
+from rondel.server.tables.rows import due_of, due_tables, load_links, put_off, read_links, rows_of
+from rondel.server.wire.events import AnyEvent
+from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
 
 log = logging.getLogger("rondel.hub")
-#: a table whose bot has not moved for so long is opened and looked after, whichever process should have moved it
-BOT_PATIENCE = 15_000
 #: a table that cannot be opened is tried again after so long
 HOPELESS = 3_600_000
 #: another process leaves a bot's turn to the one that made the move before it for so long
@@ -54,8 +51,6 @@ YIELD = 3.0
 STROLL = 0.25
 #: moves a second, and at once, of bots that nobody waits for: for each person who began their games, and in all
 STROLLS, ALL_STROLLS = (4.0, 8.0), (40.0, 40.0)
-#: milliseconds between the times at which a process tells the others who is here
-TELL = 10_000
 #: seconds between two sweeps
 SWEEP = 1.0
 #: milliseconds between two heartbeats
@@ -68,7 +63,7 @@ TOGETHER = 50
 REMEMBERED = 20_000
 #: decisions that the tables in memory hold together before those that nobody looks at are forgotten earlier
 HELD = 500_000
-#: tables without anybody looking are forgotten after so many seconds
+#: tables that nobody looks at are dropped from memory after this many seconds
 IDLE = 600.0
 
 #: events of a log that another process replays where there is no snapshot
@@ -97,6 +92,7 @@ class Hub:
         self.notices = notices
         self.standin = standin
         self.rooms: dict[str, Room] = {}
+        notices.is_here = lambda table, player: table in self.rooms and self.rooms[table].is_here(player)
         self.offload = Offload()
         self.names: dict[str, str] = {}  # names that the host has replaced, by player
         self.apart, self._apart_turns = Apart(), Offload(1)
@@ -105,7 +101,7 @@ class Hub:
         self.told_processes: Callable[[int], None] = lambda processes: None
         self.comes_from: OrderedDict[str, str] = OrderedDict()  # player -> address, of those who asked lately
         self.moves = 0
-        self._told = 0
+        self.attendance = Attendance(storage)
         self._beat = 0
         self._tidied = clock_ms()
         self._leader = False
@@ -119,7 +115,7 @@ class Hub:
     # ---- opening -------------------------------------------------------------------------------------------------
 
     async def room(self, table: str, who: str = "") -> Room:
-        """Give a table, from memory or from its log; `who` asks for it, and opens only so many at once."""
+        """Give a table, from memory or from its log; `who` asks for it, and may open only a few at once."""
         room = self.rooms.get(table)
         if room is None:
             if table not in self.opening:  # whoever asked first may go; the others still wait for the same table
@@ -142,6 +138,7 @@ class Hub:
             room = await self.offload.run(who, lambda: build_room(table, saved, self.names), OPENING)
         except RondelError as error:  # a rulebook, board or option that this program does not have
             raise Refusal("old_rules", error.message) from error
+        await self.attendance.recall(room)
         self.take_in(room)
         if self._was_down(room):
             await self.command(room, lambda match, now: Draft((), match))
@@ -151,8 +148,8 @@ class Hub:
         """Let another process replay a long log for which there is no snapshot of this program."""
         if len(saved.events) <= LONG_LOG:
             return
-        _, game = begun(saved.setup, saved.edition)
-        if not snapshots.is_usable(game, saved.events, saved.snapshot):
+        stored = saved.setup, saved.edition, saved.events, saved.snapshot
+        if not await self.offload.run(who, partial(heavy.can_go_on, *stored), OPENING):
             log_so_far = await self.offload.run(who, lambda: heavy.write_events(saved.events))
             saved.snapshot = await self.away(who, heavy.replayed, saved.setup, saved.edition, log_so_far)
             saved.snapshot_seq = 0  # it is not stored yet
@@ -161,9 +158,9 @@ class Hub:
         """Let another process do what takes long for somebody; one thing at a time, from person to person."""
         return await self._apart_turns.run(who, partial(self.apart.call, function, *args))
 
-    async def away_once(self, key: Hashable, who: str, function: Callable[..., bytes], *args: object) -> bytes:
-        """Let another process do what takes long, once for all who ask for the same."""
-        return await self._apart_turns.once(key, who, partial(self.apart.call, function, *args))
+    async def away_once(self, key: Hashable, who: str, ask: Callable[[Apart], bytes]) -> bytes:
+        """Let another process do what takes long, once for all who ask for the same; `ask` runs beside the tables."""
+        return await self._apart_turns.once(key, who, lambda: ask(self.apart))
 
     def _was_down(self, room: Room) -> bool:
         """Say whether there was an outage that the table's clock does not know of."""
@@ -206,8 +203,7 @@ class Hub:
             if self._was_down(room):
                 await self._settle(room, lambda match, now: match.forgive(self.outages, now))
             draft = await self._settle(room, do)
-        moved = any(isinstance(event, Played | Undone | Started) for event in draft.events)
-        self._follow_up(room, tell=moved)
+        self._follow_up(room)
         return draft
 
     async def _settle(self, room: Room, do: Command) -> Draft:
@@ -225,7 +221,7 @@ class Hub:
         draft = do(room.match, now)
         if not draft.events:
             return draft
-        rows = rows_of(room, draft, now)
+        rows = rows_of(room, draft, now, self.notices)
         try:
             await self.storage.write(rows)
         except Unwritable as error:
@@ -262,22 +258,18 @@ class Hub:
 
     # ---- what follows --------------------------------------------------------------------------------------------
 
-    def _follow_up(self, room: Room, delay: float = 0.0, tell: bool = False) -> None:
-        """Let a bot think if it is its turn, or tell a person who is not here that a decision made it theirs."""
+    def _follow_up(self, room: Room, delay: float = 0.0) -> None:
+        """Let a bot think if it is its turn."""
         match = room.match
-        if match.status != "playing" or match.state.to_act < 0 or self.stopping:
+        if match.status != "playing" or match.paused or match.state.to_act < 0 or self.stopping:
             return
-        chair = match.chairs[match.state.to_act]
-        if not chair.automatic:
-            if tell and not room.is_here(chair.player):
-                self.notices.turn(room.id, match, chair)
-        elif room.thinking != match.rev:
+        if match.chairs[match.state.to_act].automatic and room.thinking != match.rev:
             room.thinking = match.rev
             alone = all(other.kind != "person" for other in match.chairs)
             self.spawn(self._bot_turn(room, match.rev, max(delay, STROLL if alone else 0.0)))
 
     async def _bot_turn(self, room: Room, rev: int, delay: float) -> None:
-        """Let a bot decide. If that comes to nothing, the next sweep finds that nobody thinks, and begins anew."""
+        """Let a bot decide. If that fails, the next sweep finds that nobody is thinking, and starts again."""
         try:
             await asyncio.sleep(delay)
             while STROLL and urgency_of(room) >= AWAY and not self._may_stroll(room):
@@ -345,7 +337,7 @@ class Hub:
             if now - self._tidied > TIDY:
                 self._tidied = now
                 await self.storage.write(partial(accounts.forget_old, now=now))
-        await self._tell_presence(now)
+        await self.attendance.tell(list(self.rooms.values()), now)
         for table, room in list(self.rooms.items()):
             if room.bot() is not None:
                 self._follow_up(room)  # does something only if a bot's move came to nothing
@@ -399,26 +391,11 @@ class Hub:
             until = now + HOPELESS
         await self.storage.write(partial(put_off, table=table, until=until, now=now))
 
-    async def _tell_presence(self, now: int) -> None:
-        """Let other processes know, now and then, who is here."""
-        if not self.storage.shared or now - self._told < TELL:
-            return
-        self._told = now
-        here = [(room.id, player) for room in self.rooms.values() for player in room.players_here()]
-        if here:
-            await self.storage.write(partial(keep_presence, here=here, now=now))
-
-    async def absent_for(self, room: Room, player: str) -> float:
-        """Say for how many seconds a player has been at a table in no process."""
-        here = room.absence(player)
-        if not self.storage.shared:
-            return here
-        seen = await self.storage.read(partial(last_seen, table=room.id, player=player))
-        return min(here, (clock_ms() - seen) / 1000)
-
     async def _look_after(self, room: Room, now: int) -> None:
         match = room.match
-        if match.clock.expired(now) >= 0 and match.status == "playing":
+        if going.overdue(match, now).events:
+            await self.command(room, going.overdue)
+        elif match.clock.expired(now) >= 0 and match.status == "playing":
             await self.command(room, lambda match, now: match.time_is_up(self.standin, now, draw))
         else:
             self._follow_up(room)
@@ -458,32 +435,6 @@ def build_room(table: str, saved: Saved, names: dict[str, str] | None = None) ->
     if saved.events:
         room.updated = saved.events[-1].at
     return room
-
-
-def rows_of(room: Room, draft: Draft, now: int) -> Rows:
-    """Gather what a draft changes in the database."""
-    match, after = room.match, draft.after
-    events = list(enumerate(draft.events, match.seq + 1))
-    seats = [(event.seat, event.chair.player) for event in draft.events if isinstance(event, Sat)]
-    over = None
-    if after.status == "over" and match.status != "over" and scores.counts(after):
-        over = partial(scores.keep_result, game=scores.finished_of(room.id, after, now))
-    return Rows(room.id, events, row_of(room, after, now), seats, over)
-
-
-def row_of(room: Room, match: Match, now: int) -> JsonDict:
-    """Give the table's own row after a draft: what lists show, and when to look after it."""
-    summary = encode(info_of(room.id, match, room.created, now))
-    return {"seq": match.seq, "status": match.status, "updated": now, "summary": summary, "due": due_of(match, now)}
-
-
-def due_of(match: Match, now: int) -> int | None:
-    """Say when a table must be looked after: a clock runs out, or a bot should have moved."""
-    if match.status != "playing" or match.state.to_act < 0:
-        return None
-    if match.chairs[match.state.to_act].automatic:
-        return now + BOT_PATIENCE
-    return match.clock.due()
 
 
 def urgency_of(room: Room) -> int:

@@ -9,6 +9,7 @@ from msgspec import json
 from msgspec.structs import replace
 from sqlalchemy import Connection, Select, and_, or_, select, union
 
+from rondel.server.people.clubs import role_in
 from rondel.server.store.schema import seats, tables
 from rondel.server.tables.room import shown
 from rondel.server.wire.bodies import TableList
@@ -32,15 +33,25 @@ def table_list(
     return TableList([_with_yours(shown(_infos.decode(row.summary), names or {}), player) for row in rows], more)
 
 
+def club_tables(connection: Connection, club: str, player: str, names: Mapping[str, str]) -> list[TableInfo]:
+    """Give the open and running tables of a club: to members all, to others those that are listed."""
+    query = select(tables.c.summary).where(tables.c.club == club, tables.c.status.in_(("open", "playing")))
+    if not role_in(connection, club, player):
+        query = query.where(tables.c.listed)
+    rows = connection.execute(query.order_by(tables.c.status, tables.c.updated.desc()).limit(PAGE)).scalars()
+    return [_with_yours(shown(_infos.decode(row), names), player) for row in rows]
+
+
 def _with_yours(info: TableInfo, player: str) -> TableInfo:
     yours = [seat.seat for seat in info.seats if player and seat.chair.player == player]
     return replace(info, yours=yours)
 
 
 def _page(connection: Connection, player: str, show: str, after: str) -> Sequence[Any]:
-    query: Select[Any] = select(tables.c.id, tables.c.updated, tables.c.summary)
+    """Give a page of rows, and one more if there is one. Only these are read; the order comes from indexes."""
+    query: Select[Any] = select(tables.c.id, tables.c.updated)
     if show == "mine":
-        # each half has an index of its own; an OR of both would read all tables there are
+        # each half has its own index; an OR of both would read every table
         seated = select(seats.c.table_id).where(seats.c.player == player)
         mine = union(seated, select(tables.c.id).where(tables.c.host == player))
         query = query.where(tables.c.id.in_(mine), tables.c.status != "closed")
@@ -51,4 +62,8 @@ def _page(connection: Connection, player: str, show: str, after: str) -> Sequenc
         before = int(updated)
         query = query.where(or_(tables.c.updated < before, and_(tables.c.updated == before, tables.c.id < last)))
     order = tables.c.updated.desc(), tables.c.id.desc()
-    return connection.execute(query.order_by(*order).limit(PAGE + 1)).all()
+    found = connection.execute(query.order_by(*order).limit(PAGE + 1)).all()
+    rows = connection.execute(
+        select(tables.c.id, tables.c.updated, tables.c.summary).where(tables.c.id.in_([row.id for row in found]))
+    ).all()
+    return sorted(rows, key=lambda row: (row.updated, row.id), reverse=True)

@@ -16,20 +16,27 @@ from rondel.registry import make
 from rondel.server.core.editions import KEPT, edition_of, named_game
 from rondel.server.core.match import Draft, Match, new_setup
 from rondel.server.core.transcript import chairs, has_secrets, transcript
+from rondel.server.people import clubs
 from rondel.server.people import links as seat_links
 from rondel.server.people.accounts import Player, clean_text, new_id
+from rondel.server.people.scores import reliability
+from rondel.server.people.stars import is_star
 from rondel.server.store.schema import tables
 from rondel.server.store.storage import Conflict, create_table, load_table
 from rondel.server.tables.begin import begin, read_record, store_beginning
-from rondel.server.tables.hub import Hub, clock_ms, draw, row_of
+from rondel.server.tables.calling import calls_of_new
+from rondel.server.tables.hub import Hub, clock_ms, draw
 from rondel.server.tables.listing import table_list
 from rondel.server.tables.room import Room
+from rondel.server.tables.rows import row_of
 from rondel.server.wire.bodies import Created, Join, Link, NewTable, SeatWish, SetSeat, TableList
 from rondel.server.wire.events import Chair, Closed, Followed, Pace, Setup, encode
 from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
 
 log = logging.getLogger("rondel.lobby")
+#: whoever has finished fewer games is not judged by them
+FEW_GAMES = 3
 
 
 class Tables:
@@ -49,14 +56,29 @@ class Tables:
             need_rateable(player, wish)
         record, title = await self._record(player, wish, address)
         check_pace(wish.pace)
+        wish = await self._for_club(player, wish)
         pace = replace(wish.pace, timeout="loss") if wish.rated else wish.pace  # no bot plays for anybody there
         setup = new_setup(
             record, player.id, pace=pace, listed=wish.listed, watchers=wish.watchers,
             title=clean_text(title)[:80].replace("\n", " "), rated=wish.rated, hints=wish.hints and not wish.rated,
-            curtain=wish.curtain,
+            curtain=wish.curtain, club=wish.club, absent="wait" if wish.rated else wish.absent,
+            reliable=wish.reliable,
         )  # fmt: skip
         chairs = self._chairs(player, list(wish.seats) or _usual(setup.seats, self.bots), setup.seats)
         return await self._store(setup, record, chairs, address)
+
+    async def _for_club(self, player: Player, wish: NewTable) -> NewTable:
+        """Refuse a table for a club whose member somebody is not; one of a private club is hidden from outsiders."""
+        if not wish.club:
+            return wish
+
+        def read(connection: Connection) -> str:
+            clubs.need_role(connection, wish.club, player, "member")
+            return clubs.need_club(connection, wish.club, player.id)[0].door
+
+        if await self.hub.storage.read(read) != "private":
+            return wish
+        return replace(wish, listed=False, watchers=False)
 
     async def _record(self, player: Player, wish: NewTable, address: str) -> tuple[Record, str]:
         """Give the record a new table begins with: of a new game, of a text, or of another table."""
@@ -65,7 +87,7 @@ class Tables:
                 return await read_record(self.hub, wish.record, address), wish.title
             if wish.source:
                 room = await self.hub.room(wish.source.table)
-                need_watching(room, player.id)
+                await need_access(self.hub, room, player.id)
                 need_open(room)
                 record = room.match.record()
                 if wish.source.step > room.match.step:
@@ -98,27 +120,34 @@ class Tables:
     async def seat(self, table: str, setup: Setup, record: Record, chairs: Sequence[Chair]) -> None:
         """Make a table that others have arranged, under an id chosen before; one that is there already stays."""
         try:
-            await self._store(setup, record, chairs, table=table)
+            await self._store(setup, record, chairs, table=table, contest=True)
         except Conflict:
             log.info("table %s was made by another process", table)
 
     async def _store(
-        self, setup: Setup, record: Record, chairs: Sequence[Chair], address: str = "", table: str = ""
-    ) -> Created:
+        self, setup: Setup, record: Record, chairs: Sequence[Chair], address: str = "", table: str = "",
+        contest: bool = False,
+    ) -> Created:  # fmt: skip
         table, now = table or new_id(), clock_ms()
         draft = await begin(self.hub, setup, record, chairs, address, now)
         nonces = {seat: seat_links.new_nonce() for seat, chair in enumerate(chairs) if chair.kind == "invited"}
         room = Room(table, draft.after, nonces, now)
         row = {
-            "id": table, "host": setup.host, "listed": setup.listed, "created": now, "setup": encode(setup),
-            "links": json.dumps(nonces).encode(), **row_of(room, draft.after, now),
+            "id": table, "host": setup.host, "club": setup.club, "listed": setup.listed, "created": now,
+            "setup": encode(setup), "links": json.dumps(nonces).encode(), **row_of(room, draft.after, now),
         }  # fmt: skip
         names = [chair.player for chair in chairs]
         edition = edition_of(record.game)
         done = await store_beginning(self.hub, table, draft.events)
-        await self.hub.storage.write(
-            lambda connection: create_table(connection, row, names, draft.events[done:], edition, done + 1)
-        )
+        notices = self.hub.notices
+        tell = notices.writes(calls_of_new(room, draft.events, now, notices.soon, contest))
+
+        def write(connection: Connection) -> None:
+            create_table(connection, row, names, draft.events[done:], edition, done + 1)
+            if tell:
+                tell(connection)
+
+        await self.hub.storage.write(write)
         if any(chair.kind == "bot" for chair in chairs):
             self.hub.bots.warm()  # while people find their places
         self.hub.take_in(room)
@@ -131,6 +160,7 @@ class Tables:
         """Take a seat, by a link or because it is open."""
         room = await self.hub.room(table)
         need_account(room, player)
+        await self._need_reliable(room, player)
         chair = Chair("person", player.id, player.name)
         holder: str | None = None
         if wish.token:
@@ -138,10 +168,36 @@ class Tables:
             holder = seat_links.holder_of(room.links[seat])
             await self._drop_link(room, seat)
         else:
+            await self._need_member(room, player)
             seat = free_seat(room.match, player.id, wish.seat)
             holder = "" if seat in room.match.setup.reserved else None
         await self.hub.command(room, lambda match, now: _sit_down(match, seat, chair, holder, now))
+        if not room.match.started:
+            await self.hub.attendance.judge(room)
+            room.push_table()
         return room.info(player.id)
+
+    async def _need_member(self, room: Room, player: Player) -> None:
+        """Refuse open seats of a club's table to others; a link to a seat is an invitation."""
+        if club := room.match.setup.club:
+            await self.hub.storage.read(lambda connection: clubs.need_role(connection, club, player, "member"))
+
+    async def invitation(self, player: Player, table: str, token: str) -> TableInfo:
+        """Describe a table to somebody with a link to a seat, before they sit down."""
+        room = await self.hub.room(table)
+        if not room.match.seats_of(player.id):
+            seat_links.read(self.secret, table, token, room.links)
+        return room.info(player.id)
+
+    async def _need_reliable(self, room: Room, player: Player) -> None:
+        """Refuse somebody who left too many of their latest games, where the table asks for more."""
+        wanted = room.match.setup.reliable
+        if not wanted or room.match.started:
+            return
+        found = await self.hub.storage.read(lambda connection: reliability(connection, [player.id]))
+        kept, played = found[player.id]
+        if played >= FEW_GAMES and 100 * kept < wanted * played:
+            raise Refusal("unreliable")
 
     async def leave(self, player: Player, table: str, seat: int) -> TableInfo:
         """Leave a seat: it becomes open before the game, and a bot's during it."""
@@ -157,12 +213,12 @@ class Tables:
         return room.info(player.id)
 
     async def set_seat(self, player: Player, table: str, seat: int, wish: SetSeat) -> TableInfo:
-        """Let the host say who may sit at a seat, before the game."""
+        """Let the host say who may sit at a seat, before the game; whoever sits there is sent away."""
         room = await self.hub.room(table)
         need_host(room, player.id)
         need_account(room, player)
         if room.match.setup.rated and wish.kind == "bot":
-            raise Refusal("rated", "A rated game is among people.")
+            raise Refusal("rated", "Who plays in a rated game is said when it is made.")
         chair = self._chair(player, wish)
 
         def change(match: Match, now: int) -> Draft:
@@ -170,9 +226,8 @@ class Tables:
                 raise Refusal("started")
             if not 0 <= seat < len(match.chairs):
                 raise Refusal("bad_message", "There is no such seat.")
-            if match.chairs[seat].kind == "person" and match.chairs[seat].player != player.id:
-                raise Refusal("seat_taken")
-            return match.sit(seat, chair, "left", now, draw)
+            kicks = match.chairs[seat].kind == "person" and match.chairs[seat].player != player.id
+            return match.sit(seat, chair, "kicked" if kicks else "left", now, draw)
 
         await self.hub.command(room, change)
         if seat in room.links:
@@ -182,23 +237,30 @@ class Tables:
     # ---- links ---------------------------------------------------------------------------------------------------
 
     async def link(self, player: Player, table: str, seat: int) -> Link:
-        """Make a new link for a seat: one's own, or, as the host, one that nobody has taken."""
+        """Make a new link for a seat: one's own, or, as the host, one that nobody has taken or whose player is away.
+
+        The link before it ends. Somebody who lost their way back gets their seat again by it, even as another guest.
+        """
         room = await self.hub.room(table)
         if not 0 <= seat < len(room.match.chairs):
             raise Refusal("bad_message", "There is no such seat.")
         chair = room.match.chairs[seat]
-        if chair.player:
-            need_seat(room, player.id, seat)
-            if room.match.setup.rated and room.match.started:
-                raise Refusal("rated", "A seat in a rated game is not passed on.")
-        else:
+        if chair.player != player.id or not chair.player:
             need_host(room, player.id)
-            if chair.kind == "bot":
+            if chair.kind == "bot" and not chair.free:
                 raise Refusal("seat_taken")
+            if chair.player and await self.away_for(room, chair.player) < self.absence:
+                raise Refusal("present", f"A link can be made after {self.absence:g} seconds of absence.")
+        if chair.player and room.match.setup.strict and room.match.started:
+            raise Refusal("rated", "A seat in a rated game or a tournament is not passed on.")
         nonce = seat_links.new_nonce()
         await self._keep_links(room, {**room.links, seat: seat_links.keep(nonce, chair.player)})
         token = seat_links.sign(self.secret, table, seat, nonce)
         return Link(seat, token, f"/table/{table}#seat={token}")
+
+    async def away_for(self, room: Room, player: str) -> float:
+        """Say for how many seconds a player has been at a table in no process."""
+        return await self.hub.attendance.absent_for(room, player, clock_ms())
 
     async def _drop_link(self, room: Room, seat: int) -> None:
         """Use a link up before what it allows is done, so that it cannot work twice."""
@@ -218,55 +280,6 @@ class Tables:
         if not await self.hub.storage.write(write):
             await self.hub.heard(room.id)
             raise Refusal("stale", "The links of this table were changed at the same time; send it again.")
-
-    # ---- absence -------------------------------------------------------------------------------------------------
-
-    async def stand_in(self, player: Player, table: str, seat: int, bot: str) -> TableInfo:
-        """Let a bot decide for somebody who is away; for oneself at any time."""
-        room = await self.hub.room(table)
-        mine = room.match.seats_of(player.id)
-        if not mine:
-            raise Refusal("not_seated")
-        if room.match.setup.rated:
-            raise Refusal("rated", "No bot stands in at a rated table; whoever leaves has lost.")
-        self.need_bot(bot)
-        if not 0 <= seat < len(room.match.chairs) or room.match.chairs[seat].kind != "person":
-            raise Refusal("bad_message", "No person sits there.")
-        chair = room.match.chairs[seat]
-        if seat not in mine:
-            await self._need_absent(room, chair)
-            bot = self.hub.standin  # rivals do not choose who plays for somebody
-
-        def replace_them(match: Match, now: int) -> Draft:
-            if match.chairs[seat] != chair:  # somebody else sits there by now
-                raise Refusal("stale")
-            return match.sit(seat, Chair("person", chair.player, chair.name, bot), "away", now, draw)
-
-        await self.hub.command(room, replace_them)
-        return room.info(player.id)
-
-    async def _need_absent(self, room: Room, chair: Chair) -> None:
-        """Refuse to replace a rival who is here, has just left, or has days to decide."""
-        if room.match.setup.pace.kind == "days":
-            raise Refusal("present", "At this pace a seat is taken over when its time is up.")
-        if await self.hub.absent_for(room, chair.player) < self.absence:
-            raise Refusal("present", f"A bot may take over after {self.absence:g} seconds of absence.")
-
-    async def come_back(self, player: Player, table: str, seat: int) -> TableInfo:
-        """Take one's seat back from the bot."""
-        room = await self.hub.room(table)
-        need_seat(room, player.id, seat)
-
-        def sit_again(match: Match, now: int) -> Draft:
-            there = match.chairs[seat]
-            if there.player != player.id:
-                raise Refusal("not_your_seat")
-            if not there.bot:
-                return Draft((), match)
-            return match.sit(seat, Chair("person", player.id, there.name), "back", now, draw)
-
-        await self.hub.command(room, sit_again)
-        return room.info(player.id)
 
     # ---- afterwards ----------------------------------------------------------------------------------------------
 
@@ -291,7 +304,8 @@ class Tables:
         }
         again = new_setup(
             fresh, player.id, pace=setup.pace, listed=setup.listed, watchers=setup.watchers, title=setup.title,
-            rated=setup.rated, hints=setup.hints, curtain=setup.curtain, reserved=asked,
+            club=setup.club, rated=setup.rated, hints=setup.hints, curtain=setup.curtain, reserved=asked,
+            absent=setup.absent,
         )  # fmt: skip
         chairs = [
             Chair("invited") if seat in asked else Chair(chair.kind, chair.player, chair.name, _own_bot(chair))
@@ -364,8 +378,8 @@ def check_pace(pace: Pace) -> None:
     """Refuse a pace that cannot be."""
     good = {
         "none": pace == Pace(),
-        "live": 1 <= pace.minutes <= 600 and 0 <= pace.increment <= 600 and not pace.days,
-        "days": 1 <= pace.days <= 60 and not pace.minutes and not pace.increment,
+        "live": 1 <= pace.minutes <= 600 and 0 <= pace.increment <= 600 and not pace.days and not pace.grace,
+        "days": 1 <= pace.days <= 60 and 0 <= pace.grace <= 48 and not pace.minutes and not pace.increment,
     }[pace.kind]
     if not good:
         raise Refusal("bad_message", "The pace is none, live with 1 to 600 minutes, or days from 1 to 60.")
@@ -383,8 +397,10 @@ def need_rateable(player: Player, wish: NewTable) -> None:
     if wish.record or wish.source:
         raise Refusal("bad_message", "A rated game begins at the start of a stock game.")
     kinds = [seat.kind for seat in wish.seats]
-    if kinds.count("me") != 1 or "bot" in kinds or len(kinds) < 2:
-        raise Refusal("bad_message", "A rated game is among people, one seat each.")
+    if kinds.count("me") != 1 or len(kinds) < 2:
+        raise Refusal("bad_message", "In a rated game everybody has one seat.")
+    if any(seat.kind == "bot" and not is_star(wish.game, seat.bot) for seat in wish.seats):
+        raise Refusal("bad_message", "Only bots of a fixed rating, level 1 to 5, play in rated games.")
     if wish.pace.kind == "none":  # or whoever is losing could leave the last move undone for ever
         raise Refusal("bad_message", "A rated game needs clocks.")
 
@@ -397,6 +413,10 @@ def need_account(room: Room, player: Player) -> None:
 
 def free_seat(match: Match, player: str, seat: int) -> int:
     """Give the seat that somebody may take without a link: one reserved for them, or an open one."""
+    if player in match.kicked:
+        raise Refusal("kicked")
+    if match.started and match.seats_of(player):
+        raise Refusal("seat_taken", "You sit at this table already.")
     if match.setup.rated and match.seats_of(player):
         raise Refusal("rated", "In a rated game everybody has one seat.")
     kept = [place for place, who in match.setup.reserved.items() if who == player and not match.chairs[place].taken]
@@ -407,7 +427,7 @@ def free_seat(match: Match, player: str, seat: int) -> int:
 
 def open_seat(match: Match, seat: int) -> int:
     """Give an open seat: the one asked for, or the first (-1)."""
-    free = [place for place, chair in enumerate(match.chairs) if chair.kind == "open"]
+    free = [place for place, chair in enumerate(match.chairs) if chair.kind == "open" or chair.free]
     if seat < 0:
         if not free:
             raise Refusal("full")
@@ -422,7 +442,7 @@ def _sit_down(match: Match, seat: int, chair: Chair, holder: str | None, now: in
     there = match.chairs[seat]
     if holder is None:
         open_seat(match, seat)
-    elif there.player != holder or there.kind == "bot":
+    elif there.player != holder or (there.kind == "bot" and not there.free):
         raise Refusal("bad_link")
     return match.sit(seat, chair, "joined", now, draw)
 
@@ -446,6 +466,16 @@ def need_watching(room: Room, player: str) -> None:
     """Refuse spectators at a table that has none."""
     if not room.match.setup.watchers and not room.match.seats_of(player) and room.match.setup.host != player:
         raise Refusal("no_watchers")
+
+
+async def need_access(hub: Hub, room: Room, player: str) -> None:
+    """Refuse spectators at a table that has none, except members of its club."""
+    try:
+        need_watching(room, player)
+    except Refusal:
+        club = room.match.setup.club
+        if not club or not await hub.storage.read(lambda connection: clubs.role_in(connection, club, player)):
+            raise
 
 
 def need_open(room: Room) -> None:

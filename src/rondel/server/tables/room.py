@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar, cast
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from rondel.game import TERMINAL, JsonObject
@@ -15,10 +16,12 @@ from rondel.record import result_of
 from rondel.server.core import views
 from rondel.server.core.match import LONGEST, Draft, Match
 from rondel.server.people.reports import line_of
+from rondel.server.tables.tidings import Tidings
 from rondel.server.wire.events import (
     Answered,
     AnyEvent,
     Asked,
+    Ended,
     Flagged,
     Ordered,
     Orders,
@@ -47,6 +50,7 @@ from rondel.server.wire.messages import (
 )
 from rondel.server.wire.messages import Ordered as OrderedMessage
 
+T = TypeVar("T")
 #: seconds between two messages about who is here
 PRESENCE = 0.25
 #: seconds after which somebody who polled has gone
@@ -58,6 +62,11 @@ TAIL = 40
 #: how many lines of the chat are at hand, and how many characters of them a welcome carries
 TALK = 200
 TALK_SENT = 4_000
+
+
+def _written(rows: list[T]) -> list[T]:
+    """Give rows as they are sent: as objects, those of thousands of tables would make collections of garbage slow."""
+    return cast(list[T], Raw(encode(rows))) if rows else []
 
 
 class Viewer(Protocol):
@@ -86,6 +95,11 @@ class Room:
         self.used = 0.0
         self.since = time.monotonic()  # when it was opened here
         self.left: dict[str, float] = {}  # when players went away who had been here
+        self.gone: dict[str, int] = {}  # since when players have not been here, in milliseconds since 1970
+        self.parted: set[str] = set()  # who has gone since that was last written down
+        self.elsewhere: frozenset[str] = frozenset()  # who is here in another process
+        self.trust: dict[str, tuple[int, int]] = {}  # of the latest games of players: how many finished, of how many
+        self.tidings = Tidings(match.setup.seats)
         self.polled: dict[str, float] = {}  # when players last asked or polled without a connection
         self._pushed, self._pushing = 0.0, False
         self.thinking = -1  # the revision a bot is thinking about; -1 if none is
@@ -155,10 +169,11 @@ class Room:
         """Give the legal decisions, and those of later steps, if the player has to decide."""
         match = self.match
         seat = match.state.to_act
-        if seat < 0 or not self._decides(player, seat) or match.status != "playing" or self.is_veiled(player):
+        rests = match.status != "playing" or match.paused
+        if seat < 0 or not self._decides(player, seat) or rests or self.is_veiled(player):
             return [], []
         if self._choices[0] != match.rev:
-            self._choices = match.rev, views.groups_of(match.state), views.ahead_of(match.state)
+            self._choices = match.rev, _written(views.groups_of(match.state)), _written(views.ahead_of(match.state))
         return self._choices[1:]
 
     def _decides(self, player: str, seat: int) -> bool:
@@ -169,14 +184,23 @@ class Room:
 
     def info(self, player: str = "") -> TableInfo:
         """Describe the table."""
-        online = {viewer.player for viewer in self.viewers if viewer.player}
-        info = info_of(self.id, self.match, self.created, self.updated, online, player)
-        return shown(info, self.names)
+        info = info_of(self.id, self.match, self.created, self.updated, player)
+        return shown(replace(info, seats=[self._present(seat) for seat in info.seats]), self.names)
+
+    def _present(self, seat: SeatInfo) -> SeatInfo:
+        """Say of a seat's player whether they are here, or since when not; before the game how reliable they are."""
+        player = seat.chair.player
+        if not player:
+            return seat
+        kept, played = self.trust.get(player, (0, 0)) if not self.match.started else (0, 0)
+        online = self.is_here(player)
+        return replace(seat, online=online, away=0 if online else self.gone.get(player, 0), kept=kept, played=played)
 
     def come(self, viewer: Viewer) -> None:
         """Let somebody look."""
         self.viewers.add(viewer)
         self.left.pop(viewer.player, None)
+        self.gone.pop(viewer.player, None)
         self._push_soon()
 
     def go(self, viewer: Viewer) -> None:
@@ -185,7 +209,17 @@ class Room:
         self.used = time.monotonic()
         if self.match.seats_of(viewer.player):
             self.left[viewer.player] = self.used
+            self.gone[viewer.player] = time.time_ns() // 1_000_000
+            self.parted.add(viewer.player)
         self._push_soon()
+
+    def meet(self, elsewhere: Mapping[str, int], recent: int) -> None:
+        """Take note of when other processes saw players here; `recent` and later means that they still are."""
+        here = frozenset(player for player, seen in elsewhere.items() if seen >= recent)
+        self.gone.update({player: seen for player, seen in elsewhere.items() if seen > self.gone.get(player, 0)})
+        if here != self.elsewhere:
+            self.elsewhere = here
+            self._push_soon()
 
     def heard(self, player: str) -> None:
         """Take note that somebody who is not connected asks or polls."""
@@ -193,20 +227,22 @@ class Room:
             self.polled[player] = time.monotonic()
 
     def is_here(self, player: str) -> bool:
-        """Say whether a player looks on: connected, or polling."""
-        if any(viewer.player == player for viewer in self.viewers):
+        """Say whether a player looks on: connected here or to another process, or polling."""
+        if player in self.elsewhere or any(viewer.player == player for viewer in self.viewers):
             return bool(player)
         return time.monotonic() - self.polled.get(player, -POLLING) < POLLING
 
     def players_here(self) -> set[str]:
-        """List the players who look on."""
-        return {chair.player for chair in self.match.chairs if self.is_here(chair.player)}
+        """List the players who look on in this process."""
+        return {chair.player for chair in self.match.chairs if self.is_here(chair.player)} - self.elsewhere | {
+            viewer.player for viewer in self.viewers if self.match.seats_of(viewer.player)
+        }
 
     def bot(self) -> Thinking | None:
         """Say which bot owes a decision; None if none does."""
         match = self.match
         seat = match.state.to_act
-        if match.status != "playing" or seat < 0 or not match.chairs[seat].automatic:
+        if match.status != "playing" or match.paused or seat < 0 or not match.chairs[seat].automatic:
             return None
         return Thinking(seat, match.chairs[seat].automatic, self.owed)
 
@@ -268,16 +304,22 @@ class Room:
     # ---- going on ------------------------------------------------------------------------------------------------
 
     def replay(self, events: Sequence[AnyEvent], first: int = 1) -> None:
-        """Take over what the log tells beside the match: the chat."""
-        for seq, event in enumerate(events, first):
-            if isinstance(event, Said):
-                self.chat.append(line_of(seq, event, self.names))
+        """Take over what the log tells beside the match: the chat, and who came and went."""
+        self.chat.extend(self._lines(events, first))
+
+    def _lines(self, events: Sequence[AnyEvent], first: int) -> list[ChatLine]:
+        """Write the lines that events bring to the chat; each event is asked about once, in its order."""
+        found = [
+            line_of(seq, event, self.names) if isinstance(event, Said) else self.tidings.line(seq, event)
+            for seq, event in enumerate(events, first)
+        ]
+        return [line for line in found if line is not None]
 
     def adopt(self, draft: Draft, now: int) -> None:
         """Adopt a written draft and send every viewer what is new for them."""
         old = {viewer.audience: self.view(viewer.audience) for viewer in self.viewers}
         first = self.match.seq + 1
-        moved = any(isinstance(event, Played | Undone | Flagged) for event in draft.events)
+        moved = any(isinstance(event, Played | Undone | Flagged | Ended) for event in draft.events)
         begin = min([self.match.step, *(event.step for event in draft.events if isinstance(event, Undone))])
         cut = begin if any(isinstance(event, Undone) for event in draft.events) else -1
         lines = self._new_lines(draft.after, begin) if moved else {}
@@ -287,12 +329,13 @@ class Room:
         self.updated = now
         if moved or any(isinstance(event, Sat | Started) for event in draft.events):
             self.owed = now
-        self.replay(draft.events, first)
+        said = self._lines(draft.events, first)
+        self.chat.extend(said)
         if moved:
             self._views.clear()
             self._keep_tails(cut, lines)
             self._push_updates(old, cut, lines, now)
-        self._push_others(draft.events, first)
+        self._push_others(draft.events, said)
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -348,12 +391,12 @@ class Room:
             viewer.audience = audience
             viewer.send(message)
 
-    def _push_others(self, events: Sequence[AnyEvent], first: int) -> None:
+    def _push_others(self, events: Sequence[AnyEvent], said: Sequence[ChatLine]) -> None:
         """Send what is not a change of the position."""
-        for seq, event in enumerate(events, first):
-            if isinstance(event, Said):
-                self._push_line(line_of(seq, event, self.names))
-            elif isinstance(event, Ordered):
+        for line in said:
+            self._push_line(line)
+        for event in events:
+            if isinstance(event, Ordered):
                 self._push_orders(event.seat)
         kinds = {type(event) for event in events}
         if kinds & {Asked, Answered}:
@@ -386,14 +429,15 @@ class Room:
     def push_table(self) -> None:
         """Tell everybody about seats and presence; those who only look on get the same bytes."""
         self._pushed, self._pushing = time.monotonic(), False
-        watchers = self.watchers()
+        watchers, clock = self.watchers(), views.clock_face(self.match, time.time_ns() // 1_000_000)
         made: dict[str, bytes] = {}
         for viewer in list(self.viewers):
             yours = self.match.seats_of(viewer.player)
             player = viewer.player if yours else ""
             if player not in made:
                 info = self.info(player)
-                made[player] = encode(TableChanged(table=info, you=yours, watchers=watchers, thinking=self.bot()))
+                changed = TableChanged(table=info, you=yours, watchers=watchers, thinking=self.bot(), clock=clock)
+                made[player] = encode(changed)
             viewer.send(made[player])
 
     def broadcast(self, message: bytes) -> None:
@@ -413,23 +457,21 @@ def shown(info: TableInfo, names: Mapping[str, str]) -> TableInfo:
     return replace(info, seats=seats)
 
 
-def info_of(
-    table: str, match: Match, created: int, updated: int, online: Collection[str] = (), player: str = ""
-) -> TableInfo:
-    """Describe a table, for everybody or for a player."""
+def info_of(table: str, match: Match, created: int, updated: int, player: str = "") -> TableInfo:
+    """Describe a table, for everybody or for a player; who is here, only the room knows."""
     setup, header = match.setup, match.setup.header
-    seats = [
-        SeatInfo(seat, chair, bool(chair.player) and chair.player in online) for seat, chair in enumerate(match.chairs)
-    ]
     board = header.get("board", "")
-    result = views.winners_on_time(match) if match.decided else result_of(match.state) if match.over else ""
+    result = views.names_of_winners(match) if match.decided else result_of(match.state) if match.over else ""
     return TableInfo(
         id=table, status=match.status, game=str(header["game"]), title=setup.title,
-        board=board if isinstance(board, str) else "own", seats=seats, pace=setup.pace, host=setup.host,
+        board=board if isinstance(board, str) else "own",
+        seats=[SeatInfo(seat, chair) for seat, chair in enumerate(match.chairs)], pace=setup.pace, host=setup.host,
         created=created, updated=updated, step=match.step, listed=setup.listed,
         to_act=TERMINAL if match.over else match.state.to_act, options=dict(header.get("options", {})),
-        result=result, next=match.next,
+        result=result, winners=match.winners(), next=match.next,
         yours=match.seats_of(player), rated=setup.rated, hints=match.helps(player),
-        curtain=setup.curtain,
+        curtain=setup.curtain, watchers=setup.watchers, absent=setup.absent, reliable=setup.reliable,
+        vote=views.vote_of(match), paused=match.paused, ending=match.ending and not match.over,
+        reminded=match.reminded == match.rev,
         left=LONGEST - match.step if match.step > LONGEST - NEAR else None,
     )  # fmt: skip

@@ -1,12 +1,27 @@
-"""A table's own row in the database: when it is to be looked after, and the nonces of its links."""
+"""A table's own row in the database: what lists show, when it is to be looked after, the nonces of its links."""
 
 from __future__ import annotations
 
 import json
+from functools import partial
 
 from sqlalchemy import Connection, select, update
 
+from rondel.game import JsonDict
+from rondel.server.core import going
+from rondel.server.core.match import Draft, Match
+from rondel.server.notices.notices import Notices
+from rondel.server.notices.outbox import After
+from rondel.server.people import scores
 from rondel.server.store.schema import tables
+from rondel.server.store.storage import Rows
+from rondel.server.tables.calling import calls_of, together
+from rondel.server.tables.room import Room, info_of
+from rondel.server.wire.events import Sat
+from rondel.server.wire.messages import encode
+
+#: a table whose bot has not moved for so long is opened and looked after, whichever process should have moved it
+BOT_PATIENCE = 15_000
 
 
 def due_tables(connection: Connection, now: int) -> list[str]:
@@ -28,3 +43,28 @@ def read_links(body: bytes) -> dict[int, str]:
 def load_links(connection: Connection, table: str) -> dict[int, str]:
     """Read the nonces of a table's links."""
     return read_links(connection.execute(select(tables.c.links).where(tables.c.id == table)).scalar_one())
+
+
+def rows_of(room: Room, draft: Draft, now: int, notices: Notices | None = None) -> Rows:
+    """Gather what a draft changes in the database, the notices of it among them."""
+    match, after = room.match, draft.after
+    events = list(enumerate(draft.events, match.seq + 1))
+    seats = [(event.seat, event.chair.player) for event in draft.events if isinstance(event, Sat)]
+    more: list[After | None] = [notices.writes(calls_of(room, draft, now, notices.soon))] if notices else []
+    if after.status == "over" and match.status != "over" and scores.counts(after):
+        more.append(partial(scores.keep_result, game=scores.finished_of(room.id, after, now)))
+    return Rows(room.id, events, row_of(room, after, now), seats, together(more))
+
+
+def row_of(room: Room, match: Match, now: int) -> JsonDict:
+    """Give the table's own row after a draft: what lists show, and when to look after it."""
+    summary = encode(info_of(room.id, match, room.created, now))
+    return {"seq": match.seq, "status": match.status, "updated": now, "summary": summary, "due": due_of(match, now)}
+
+
+def due_of(match: Match, now: int) -> int | None:
+    """Say when a table must be looked after: a vote, a pause or a clock ends, or a bot should have moved."""
+    if match.status != "playing" or match.state.to_act < 0:
+        return None
+    moves = now + BOT_PATIENCE if match.chairs[match.state.to_act].automatic and not match.paused else match.clock.due()
+    return min((time for time in (moves, going.next_due(match)) if time is not None), default=None)

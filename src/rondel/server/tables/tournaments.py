@@ -40,6 +40,8 @@ log = logging.getLogger("rondel.tournaments")
 #: rounds of Swiss where nobody says how many: enough to tell the first from the second
 FEWEST_ROUNDS = 3
 ROUNDS_OF_MORE = 4
+#: bots in a tournament: nobody waits for them, but they need tables
+MOST_BOTS = 64
 
 
 class Tournaments:
@@ -58,11 +60,14 @@ class Tournaments:
         _need_account(player)
         check_pace(wish.pace)
         _need_game(wish.game, wish.size, wish.board, wish.options)
+        if wish.rated and wish.pace.kind == "none":  # as at any rated table
+            raise Refusal("bad_message", "A rated game needs clocks.")
         if wish.form == "knockout" and wish.size != 2:
             raise Refusal("bad_message", "A knock-out is played by two at a table.")
         setup = TournamentSetup(
             game=wish.game, board=wish.board, options=wish.options, form=wish.form, size=wish.size, rounds=wish.rounds,
-            pace=wish.pace, rated=wish.rated, about=clean_text(wish.about),
+            pace=replace(wish.pace, timeout="loss") if wish.rated else wish.pace, rated=wish.rated,
+            about=clean_text(wish.about),
         )  # fmt: skip
         tournament, name, now = new_id(), clean_text(wish.name)[:60].replace("\n", " "), clock_ms()
         if not name:
@@ -82,6 +87,9 @@ class Tournaments:
         """Let bots enter, as the director wishes."""
         await self.need_director(player, tournament)
         self.tables.need_bot(bot)
+        found = await self.whole(tournament)
+        if count + sum(not entrant.person for entrant in found.entrants) > MOST_BOTS:
+            raise Refusal("full", f"A tournament has at most {MOST_BOTS} bots.")
         for _ in range(count):
             await self.storage.write(lambda c: contests.enter(c, tournament, bot, False, clock_ms()))
         return await self.whole(tournament, player.id)
@@ -102,7 +110,7 @@ class Tournaments:
         info = await self.need_director(player, tournament)
         setup = _complete(info)
         try:
-            next_round(contests.plan_of(replace(info, setup=setup)), contests.past_of((), ()))
+            await self._coming(replace(info, setup=setup), (), (), player.id)
         except TournamentError as error:
             raise Refusal("bad_message", str(error)) from error
         if info.entrants < info.setup.size:
@@ -188,7 +196,7 @@ class Tournaments:
                 )
 
     async def _next(self, found: Tournament) -> list[Pairing]:
-        coming = next_round(contests.plan_of(found.info), contests.past_of(found.entrants, found.pairings))
+        coming = await self._coming(found.info, found.entrants, found.pairings)
         if coming is None:
             await self.storage.write(lambda c: contests.set_status(c, found.info.id, "over", clock_ms()))
             return []
@@ -199,6 +207,13 @@ class Tournaments:
         except Conflict:  # another process was first; the next look finds its round
             return []
         return tables
+
+    async def _coming(
+        self, info: TournamentInfo, entered: Sequence[Entrant], played: Sequence[Pairing], who: str = ""
+    ) -> Next | None:
+        """Work out the next round in a thread: pairing a few hundred entrants takes a second."""
+        plan, past = contests.plan_of(info), contests.past_of(entered, played)
+        return await self.hub.offload.run(who, lambda: next_round(plan, past))
 
     async def _make_tables(self, found: Tournament, tables: Sequence[Pairing]) -> None:
         wanted = [table for table in tables if table.table and not table.ranks]
@@ -217,8 +232,9 @@ class Tournaments:
         live = setup.pace.kind == "live"  # a running clock waits until everybody has sat down
         asked = {seat: chair.player for seat, chair in enumerate(chairs) if live and chair.kind == "person"}
         begun = new_setup(
-            record, info.host, pace=setup.pace, listed=True, watchers=True, title=f"{info.name}, {table.round}",
+            record, info.host, pace=setup.pace, listed=info.listed, watchers=True, title=f"{info.name}, {table.round}",
             rated=setup.rated and all(chair.kind == "person" for chair in chairs), hints=False, reserved=asked,
+            contest=True,
         )  # fmt: skip
         seated = [Chair("invited") if seat in asked else chair for seat, chair in enumerate(chairs)]
         await self.tables.seat(table.table, begun, record, seated)

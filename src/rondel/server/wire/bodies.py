@@ -7,12 +7,14 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from rondel.game import JsonDict
-from rondel.server.wire.events import Pace
+from rondel.server.wire.events import Absent, Pace
 from rondel.server.wire.messages import Change, ChatLine, LogLine, TableInfo, Turn, Update, Welcome
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
-#: how short a new one may be is for `people.need_password` to say, with a code of its own
+#: `people.need_password` refuses a new one that is too short, with its own code
 Password = Annotated[str, Meta(max_length=200)]
+#: the languages of the page and of notices
+Language = Literal["en", "fr", "de"]
 Token = Annotated[str, Meta(max_length=300)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 BotName = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -52,6 +54,9 @@ class NewTable(Body, frozen=True):
     rated: bool = False
     hints: bool = False
     curtain: bool = False
+    club: Annotated[str, Meta(max_length=40)] = ""
+    absent: Absent = "bot"
+    reliable: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
 class Created(Struct, frozen=True):
@@ -66,6 +71,12 @@ class Join(Body, frozen=True):
 
     seat: Annotated[int, Meta(ge=-1, le=15)] = -1
     token: Token = ""
+
+
+class Invitation(Body, frozen=True):
+    """A link to a seat, to see what it invites to."""
+
+    token: Token
 
 
 class SetSeat(Body, frozen=True):
@@ -108,6 +119,7 @@ class Registration(Body, frozen=True):
     name: Name
     password: Password
     email: Annotated[str, Meta(max_length=200)] = ""
+    lang: Language = "en"
 
 
 class Profile(Body, frozen=True):
@@ -116,6 +128,7 @@ class Profile(Body, frozen=True):
     name: Annotated[str, Meta(max_length=32)] | None = None
     email: Annotated[str, Meta(max_length=200)] | None = None
     notify: bool | None = None
+    lang: Language | None = None
 
 
 class NewPassword(Body, frozen=True):
@@ -157,7 +170,7 @@ class LogPage(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """The position after so many decisions, as you may see it."""
+    """The position after a number of decisions, as you may see it."""
 
     step: int
     total: int
@@ -214,6 +227,8 @@ class Standing(Struct, frozen=True):
     name: str
     tallies: list[Tally]
     since: int = 0
+    kept: int = 0  # of the latest games: how many were finished without leaving or running out of time,
+    played: int = 0  # of how many
     sides: list[SideTally] = []
     rivals: list[Rival] = []
 
@@ -273,6 +288,7 @@ class RatingRow(Struct, frozen=True):
     games: int
     uncertainty: float = 0.0
     size: int = 2  # 2 for two players, 3 for more
+    star: bool = False  # a bot whose rating does not move
 
 
 class RatingList(Struct, frozen=True):
@@ -313,6 +329,9 @@ class Book(Struct, frozen=True):
     options: list[Option]
     lesson: bool = False
     hidden: bool = False  # whether players have secrets from each other
+    table: str = "plain"  # the table on which a page shows it
+    shown: bool = False  # whether there is a game to show on the first page
+    stars: list[str] = []  # bots of a fixed rating: they may play in rated games
 
 
 class Catalogue(Struct, frozen=True):
@@ -350,17 +369,21 @@ class PersonageKind(Struct, frozen=True):
 
 
 class Building(Struct, frozen=True):
-    """A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free."""
+    """A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free.
+
+    `ours`: no public source shows the printed cost; this one is our own design.
+    """
 
     name: str
     group: str
     cost: str
     mother: str
     count: int
+    ours: bool = False
 
 
 class TileKind(Struct, frozen=True):
-    """A board tile: the letters of its seven terrains, the middle first, in the order of `spaces`; - is none."""
+    """A board tile: the letters of its seven terrains, the middle first, in the order of `spaces`; - means none."""
 
     name: str
     symbols: str

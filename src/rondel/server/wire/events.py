@@ -25,15 +25,23 @@ Demand = Literal["ask", "fight", "peace"]
 PaceKind = Literal["none", "live", "days"]
 Timeout = Literal["bot", "loss"]
 Wish = Literal["undo", "swap"]
+#: what players vote about; `standin`, `replace` and `free` are about a seat, `concede` names the seat that wins
+Matter = Literal["pause", "resume", "extend", "standin", "replace", "free", "cancel", "end", "concede"]
+#: what becomes of a seat whose player is away: a bot may play after a minute, or the others vote, or all wait
+Absent = Literal["bot", "vote", "wait"]
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """Who sits at a seat. A person with a `bot` is away, and the bot decides meanwhile."""
+    """Who sits at a seat. A person with a `bot` is away, and the bot decides meanwhile.
+
+    Anybody may take over the chair of a bot that is `free`.
+    """
 
     kind: ChairKind = "open"
     player: str = ""
     name: str = ""
     bot: str = ""
+    free: bool = False
 
     @property
     def automatic(self) -> str:
@@ -49,7 +57,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 class Pace(Struct, frozen=True, omit_defaults=True):
     """How fast the table plays: without clocks, live with a bank and an increment, or days for a decision.
 
-    `timeout` says what becomes of a seat whose time is up: a bot plays on, or it has lost.
+    `timeout` says what becomes of a seat whose time is up: a bot plays on, or it has lost. With days, a decision
+    that is taken within `grace` hours costs no time.
     """
 
     kind: PaceKind = "none"
@@ -57,6 +66,7 @@ class Pace(Struct, frozen=True, omit_defaults=True):
     increment: int = 0
     days: int = 0
     timeout: Timeout = "bot"
+    grace: int = 0
 
 
 class Orders(Struct, frozen=True, omit_defaults=True):
@@ -86,7 +96,16 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     hints: bool = False  # whether hints and chances are given although other people play
     curtain: bool = False  # several people share a screen: each seat's view is shown once its player has asked for it
     reserved: dict[int, str] = field(default_factory=dict)  # seats that only these players may take, without a link
+    club: str = ""  # members of this club may sit down, and watch where others may not
+    absent: Absent = "bot"
+    reliable: int = 0  # of a hundred games, how many somebody must have played to the end to sit down here
     edition: str = ""  # the fingerprint of the rules and the board it began with; "" for tables of before
+    contest: bool = False  # a table of a tournament: nobody helps, nobody is replaced, as in a rated game
+
+    @property
+    def strict(self) -> bool:
+        """Whether everybody plays for themselves: no hints, stand-ins, swaps or passing on of seats."""
+        return self.rated or self.contest
 
     def with_header(self, header: JsonDict) -> Setup:
         """Give the same setup with another header."""
@@ -168,7 +187,9 @@ class Followed(Event, frozen=True, tag="next"):
 
 
 class Closed(Event, frozen=True, tag="close"):
-    """The host closed the table."""
+    """The host closed the table, or its players agreed to (`why` is `cancelled`)."""
+
+    why: str = ""
 
 
 class Forgiven(Event, frozen=True, tag="forgive"):
@@ -184,7 +205,70 @@ class Flagged(Event, frozen=True, tag="flag"):
     seat: int
 
 
-AnyEvent = Sat | Started | Played | Undone | Asked | Answered | Ordered | Said | Followed | Closed | Forgiven | Flagged
+class Proposed(Event, frozen=True, tag="propose"):
+    """A seat puts something to the vote; it says yes itself. The vote ends at `until`."""
+
+    seat: int
+    what: Matter
+    until: int
+    other: int = -1
+
+
+class Voted(Event, frozen=True, tag="vote"):
+    """A seat said yes or no to what is put to the vote."""
+
+    seat: int
+    yes: bool
+
+
+class Lapsed(Event, frozen=True, tag="lapse"):
+    """The vote came to nothing: enough said no, nobody was left to decide, or its time was up."""
+
+
+class Paused(Event, frozen=True, tag="pause"):
+    """The players agreed to pause; play goes on at `until` at the latest."""
+
+    until: int
+
+
+class Resumed(Event, frozen=True, tag="resume"):
+    """Play goes on after a pause."""
+
+
+class Extended(Event, frozen=True, tag="extend"):
+    """The players agreed to add so many milliseconds to every clock."""
+
+    ms: int
+
+
+class Ending(Event, frozen=True, tag="ending"):
+    """The players agreed that the game ends with this round."""
+
+
+class Ended(Event, frozen=True, tag="end"):
+    """The game ended off the board: `resigned`, `conceded`, or `agreement`. Without winners all are level."""
+
+    why: str
+    winners: list[int] = []
+
+
+class Reminded(Event, frozen=True, tag="remind"):
+    """Somebody had the player of a seat, who owes a decision, reminded of it."""
+
+    seat: int
+
+
+class Named(Event, frozen=True, tag="name"):
+    """A player goes by another name from now on."""
+
+    player: str
+    name: str
+
+
+AnyEvent = (
+    Sat | Started | Played | Undone | Asked | Answered | Ordered | Said | Followed | Closed | Forgiven | Flagged
+    | Proposed | Voted | Lapsed | Paused | Resumed | Extended | Ending | Ended | Reminded | Named
+)  # fmt: skip
 
 _encoder = Encoder()
 _decoder: Decoder[AnyEvent] = Decoder(AnyEvent)

@@ -1,4 +1,4 @@
-"""What administrators ask and are told, and what everybody may report: bodies of HTTP requests and answers."""
+"""What administrators ask and see, and what everybody may report: bodies of HTTP requests and responses."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class UserLine(Struct, frozen=True, omit_defaults=True):
 
 
 class UserPage(Struct, frozen=True, omit_defaults=True):
-    """Everything an administrator is told about a player; `address` if this server has seen one lately."""
+    """Everything an administrator sees about a player; `address` if this server has seen one lately."""
 
     user: UserLine
     sessions: int
@@ -166,7 +166,7 @@ class AuditPage(Struct, frozen=True):
 
 
 class Acted(Struct, frozen=True, omit_defaults=True):
-    """What an action came to. `link` and `password` are told once and kept nowhere."""
+    """The result of an action. `link` and `password` are shown once and stored nowhere."""
 
     what: str
     whom: str = ""

@@ -5,14 +5,16 @@ The same messages travel over the WebSocket and, one at a time, over `POST /api/
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
 
 from rondel.game import JsonDict
-from rondel.server.wire.events import Chair, Demand, Orders, Pace, Wish
+from rondel.server.wire.events import Demand, Matter, Orders, Wish
 from rondel.server.wire.phrases import Phrase
+from rondel.server.wire.table import SeatInfo as SeatInfo
+from rondel.server.wire.table import TableInfo as TableInfo
 
 Text500 = Annotated[str, Meta(max_length=500)]
 Text100 = Annotated[str, Meta(max_length=100)]
@@ -72,7 +74,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     purchase: dict[str, str | int] = field(default_factory=dict)
 
 
-class LogLine(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """One decision in the log. `text` is empty if it is hidden from the reader; `kind` and the parts are for a page.
 
     `news` is what it brought about, forced steps among it, as far as the reader may know: each with its `kind`.
@@ -90,7 +92,10 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
 
 
 class ChatLine(Struct, frozen=True, omit_defaults=True):
-    """One line of chat; `seat` is -1 for a spectator. A set phrase has its code, and its text in English."""
+    """One line of chat; `seat` is -1 for a spectator. A set phrase has its code, and its text in English.
+
+    A line with an `event` tells what happened at the table: to or by `name`, and `text` is whom else it is about.
+    """
 
     seq: int
     seat: int
@@ -99,6 +104,7 @@ class ChatLine(Struct, frozen=True, omit_defaults=True):
     at: int
     player: str = ""
     phrase: str = ""
+    event: str = ""
 
 
 class ClockFace(Struct, frozen=True):
@@ -137,40 +143,6 @@ class Thinking(Struct, frozen=True):
     since: int
 
 
-class SeatInfo(Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it."""
-
-    seat: int
-    chair: Chair
-    online: bool = False
-
-
-class TableInfo(Struct, frozen=True, omit_defaults=True):
-    """A table as lists and headings show it."""
-
-    id: str
-    status: Literal["open", "playing", "over", "closed"]
-    game: str
-    title: str
-    board: str
-    seats: list[SeatInfo]
-    pace: Pace
-    host: str
-    created: int
-    updated: int
-    step: int
-    to_act: int
-    listed: bool = False
-    options: dict[str, int] = field(default_factory=dict)
-    result: str = ""
-    next: str = ""
-    yours: list[int] = []
-    rated: bool = False
-    hints: bool = False  # whether this player is given hints and chances
-    curtain: bool = False  # whether seats of one screen are shown one at a time
-    left: int | None = None  # how many decisions the table can still hold, when that is near
-
-
 # A change of a view: the keys that lead to the value, and the value; without a value the key goes away.
 Change = list[Any]
 
@@ -179,7 +151,7 @@ Change = list[Any]
 
 
 class FromPage(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
-    """What every message of a page has: a number of its own, which the answer repeats as `re`."""
+    """What every message of a page has: its own number, which the answer repeats as `re`."""
 
     id: Count = 0
 
@@ -211,6 +183,19 @@ class Ask(FromPage, frozen=True, tag="ask"):
 
 class Answer(FromPage, frozen=True, tag="answer"):
     """Agree to the open request or not; the asking seat withdraws it with `yes` false."""
+
+    yes: bool
+
+
+class Propose(FromPage, frozen=True, tag="propose"):
+    """Put something to the vote: about the seat `other`, or about the table."""
+
+    what: Matter
+    other: Annotated[int, Meta(ge=-1, le=15)] = -1
+
+
+class Vote(FromPage, frozen=True, tag="vote"):
+    """Say yes or no to what is put to the vote; whoever put it to the vote withdraws it with `yes` false."""
 
     yes: bool
 
@@ -355,6 +340,7 @@ class TableChanged(FromServer, frozen=True, tag="table"):
     you: list[int] = []
     watchers: int = 0
     thinking: Thinking | None = None
+    clock: ClockFace | None = None
 
 
 class Requested(FromServer, frozen=True, tag="request"):
@@ -471,15 +457,15 @@ class Pong(FromServer, frozen=True, tag="pong"):
 
 
 class Bye(FromServer, frozen=True, tag="bye"):
-    """The server closes the connection; come back after so many milliseconds."""
+    """The server closes the connection; come back after this many milliseconds."""
 
     reason: str
     retry: int = 0
 
 
 ClientMessage = (
-    Play | Undo | Ask | Answer | Order | Say | Note | Seen | Why | Preview | Pays | Look | Unveil | Hint | Texts
-    | Refresh | Ping
+    Play | Undo | Ask | Answer | Propose | Vote | Order | Say | Note | Seen | Why | Preview | Pays | Look | Unveil
+    | Hint | Texts | Refresh | Ping
 )  # fmt: skip
 ServerMessage = (
     Welcome | Update | TableChanged | Requested | Ordered | Chatted | Renamed | Ack | Refused | Reason | Previewed

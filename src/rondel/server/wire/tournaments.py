@@ -112,6 +112,7 @@ class TournamentInfo(Struct, frozen=True, omit_defaults=True):
     entrants: int
     created: int
     updated: int
+    listed: bool = False  # whether everybody sees it and its tables in lists
 
 
 class Tournament(Struct, frozen=True, omit_defaults=True):

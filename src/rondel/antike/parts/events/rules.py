@@ -251,7 +251,7 @@ def _march(game: Tables, state: State, event: Event) -> None:
 
 @dataclass(frozen=True)
 class Played:
-    """An effect that is a decision of its own: its moment, whether it would change something, and what it does."""
+    """An effect that is a separate decision: its moment, whether it would change something, and what it does."""
 
     is_time: Callable[[Tables, State, Event], bool]
     matters: Callable[[Tables, State, Event], bool]

@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Add what is new; ratings follow from the results and are computed anew at the next start."""
+    """Add what is new; ratings follow from the results and are computed again at the next start."""
     for column in (
         sa.Column("rank", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("seats", sa.Integer(), nullable=False, server_default="0"),

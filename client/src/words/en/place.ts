@@ -1,0 +1,25 @@
+/** Words of the first page and of sharing, in English. */
+export const place = {
+  "share.title": "Share",
+  "share.pass": "Send to…",
+  "share.picture": "Save as picture",
+  "share.saved": "Saved",
+  "share.embed": "Code for another website",
+  "share.copyCode": "Copy code",
+  "embed.open": "Open in Rondel",
+  "first.lead": "Five board games of antiquity, at one table: against bots, with friends, live or over weeks.",
+  "first.rondel":
+    "A rondel is a wheel of actions. Each turn you move your stone forward and do what its wedge says; going far costs you.",
+  "first.now": "Play now",
+  "first.learn": "Learn",
+  "first.friends": "Play with friends",
+  "first.watch": "Watch",
+  "first.club": "Clubs",
+  "first.of": "{what}: {game}",
+  "first.inPlay": "{game} in play",
+  "lobby.friends": "Friends",
+  "lobby.about": "About Rondel",
+  "err.not_member": "This is for members of the club.",
+  "err.unknown_club": "There is no such club, or it is private.",
+  "err.members_only": "This server belongs to a club. Sign in with your account; its members can invite you.",
+};
