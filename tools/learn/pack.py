@@ -67,7 +67,7 @@ def pack(
         _fetch(parcel / "wheels", python)
     if compiled is not None:
         if (compiled / "source.txt").read_text(encoding="utf-8") != source_of(parcel / "src"):
-            raise SystemExit(f"{compiled} was compiled from another source; leave it out, and it is compiled again.")
+            raise SystemExit(f"{compiled} was compiled from another source; leave it out, and it is compiled anew.")
         shutil.copytree(compiled / "rondel", parcel / "src" / "rondel", dirs_exist_ok=True)
         for path in compiled.glob("*.so"):
             shutil.copy2(path, parcel / "src" / path.name)
