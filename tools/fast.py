@@ -14,7 +14,10 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
@@ -64,8 +67,11 @@ MODULES = (
 )  # fmt: skip
 
 
-def compile_modules(folder: Path, optimise: str) -> None:
-    """Compile the modules of the package in a folder, in place. It runs in a separate process."""
+def compile_modules(folder: Path, optimise: str, jobs: int = 1) -> None:
+    """Compile the modules of the package in a folder, in place. It runs in a separate process.
+
+    With several jobs the C is written as a file a module, and as many files are compiled at once.
+    """
     from mypyc.build import mypycify
     from setuptools import setup
 
@@ -76,12 +82,29 @@ def compile_modules(folder: Path, optimise: str) -> None:
         ["--strict", "--follow-imports=silent", "--explicit-package-bases", f"--cache-dir={work / 'types'}", *MODULES],
         opt_level=optimise,
         debug_level="0",
+        multi_file=jobs > 1,
         target_dir=str(work / "c"),
     )
     for path in {source for extension in extensions for source in extension.sources}:
         _check_shifts(Path(path).read_text(encoding="utf-8"))
+    if jobs > 1:
+        _compile_at_once(jobs)
     script = ["--quiet", "build_ext", "--inplace", f"--build-temp={work / 'objects'}", f"--build-lib={work / 'lib'}"]
     setup(name="rondel-fast", packages=[], ext_modules=extensions, script_args=script)
+
+
+def _compile_at_once(jobs: int) -> None:
+    """Let the C compiler run on several files at once; distutils takes one after another."""
+    from setuptools._distutils.compilers.C.unix import Compiler
+
+    alone = Compiler.compile
+
+    def compile_all(self: Any, sources: Sequence[str], *args: Any, **kwargs: Any) -> list[str]:
+        with ThreadPoolExecutor(jobs) as pool:
+            found = pool.map(lambda source: alone(self, [source], *args, **kwargs), sources)
+            return [name for names in found for name in names]
+
+    Compiler.compile = compile_all  # type: ignore[method-assign, assignment]
 
 
 def _check_shifts(code: str) -> None:
@@ -90,10 +113,10 @@ def _check_shifts(code: str) -> None:
         raise SystemExit("A literal is shifted by a machine integer, which loses bits: take `rondel.tables.BIT`.")
 
 
-def build(folder: Path, optimise: str = "3") -> float:
+def build(folder: Path, optimise: str = "3", jobs: int = 1) -> float:
     """Compile in a folder; give the seconds it took."""
     begin = time.monotonic()
-    command = [sys.executable, "-m", "tools.fast", "compile", str(folder), "--optimise", optimise]
+    command = [sys.executable, "-m", "tools.fast", "compile", str(folder), f"--optimise={optimise}", f"--jobs={jobs}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"The compiled build failed.\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
@@ -142,16 +165,17 @@ def main() -> int:
     parser.add_argument("what", choices=("build", "clean", "copy", "compile"))
     parser.add_argument("folder", nargs="?", type=Path, default=SOURCE)
     parser.add_argument("--optimise", default="3", choices=("0", "1", "2", "3"))
+    parser.add_argument("--jobs", type=int, default=1, help="compile so many files at once; calls between modules cost more")
     args = parser.parse_args()
     if args.what == "compile":
-        compile_modules(args.folder, args.optimise)
+        compile_modules(args.folder, args.optimise, args.jobs)
     elif args.what == "clean":
         for path in compiled_files():
             path.unlink()
     elif args.what == "copy":
         print(compiled_copy(args.optimise))
     else:
-        seconds = build(SOURCE, args.optimise)
+        seconds = build(SOURCE, args.optimise, args.jobs)
         size = sum(path.stat().st_size for path in compiled_files()) / 1e6
         print(f"{len(MODULES)} modules compiled in {seconds:.0f} s, {size:.1f} MB; `make slow` removes them")
     return 0

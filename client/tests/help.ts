@@ -24,6 +24,12 @@ export function listen(page: Page, said: string[]): void {
   page.on("pageerror", (error) => said.push(error.message));
 }
 
+/** Sit down as somebody who followed a link: whoever joins is asked for a name first. */
+export async function sitDown(page: Page, name: string): Promise<void> {
+  await page.getByLabel("What should the others call you?").fill(name);
+  await page.getByRole("button", { name: "Sit down" }).click();
+}
+
 interface Wish {
   game?: string;
   record?: string;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, openTable, test } from "../help";
+import { expect, listen, openTable, test } from "../help";
 
 const RECORD = `[Game "attika"]
 [Board "flowers"]
@@ -137,7 +137,7 @@ for (const size of [
     }) => {
       const context = await browser.newContext({ locale, viewport: size, reducedMotion: "reduce" });
       const page = await context.newPage();
-      page.on("console", (message) => ["error", "warning"].includes(message.type()) && quiet.push(message.text()));
+      listen(page, quiet);
       await openTable(page, { game: "attika", seats: [me, me, me, me] });
       await allWhole(page, "[data-pile]", 4);
       await allWhole(page, "[data-building]", 24);

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 
-import { expect, listen, openTable, test } from "../help";
+import { expect, listen, openTable, sitDown, test } from "../help";
 
 interface Friends {
   host: Page;
@@ -16,8 +16,7 @@ async function sits(browser: Browser, quiet: string[], link: string, name: strin
   const page = await (await browser.newContext({ reducedMotion: "reduce", locale: "en" })).newPage();
   listen(page, quiet);
   await page.goto(link);
-  await page.getByLabel("What should the others call you?").fill(name);
-  await page.getByRole("button", { name: "Sit down" }).click();
+  await sitDown(page, name);
   return page;
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 
-import { expect, listen, openTable, test } from "../help";
+import { expect, listen, openTable, sitDown, test } from "../help";
 
 const port = process.env.RONDEL_TEST_PORT ?? "8765";
 const python = process.env.RONDEL_PYTHON ?? join(import.meta.dirname, "..", "..", "..", ".venv", "bin", "python");
@@ -53,6 +53,7 @@ const say = (page: Page, table: string, text: string): Promise<unknown> =>
 async function together(page: Page, browser: Browser, quiet: string[]): Promise<{ id: string; ben: Page }> {
   const { id, links } = await openTable(page, { game: "antike-duellum", seats: [{ kind: "me" }, { kind: "invited" }] });
   const ben = await another(browser, quiet, `/table/${id}#seat=${links["1"]}`);
+  await sitDown(ben, "Ben");
   await expect(ben.locator("[data-decision]")).toBeVisible();
   await expect(page.locator("[data-decision]")).toBeVisible();
   return { id, ben };

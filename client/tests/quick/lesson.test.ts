@@ -1,4 +1,4 @@
-import { expect, test } from "../help";
+import { expect, listen, test } from "../help";
 
 /** What the note says and points at. */
 const told = (): string =>
@@ -35,7 +35,7 @@ for (const [game, language, size] of [
   }) => {
     const context = await browser.newContext({ locale: language, viewport: size, reducedMotion: "reduce" });
     const page = await context.newPage();
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && quiet.push(message.text()));
+    listen(page, quiet);
     await page.goto("/");
     await page
       .locator(".invite")

@@ -1,4 +1,4 @@
-import { expect, openTable, playOut, bots, test } from "../help";
+import { bots, expect, openTable, playOut, sitDown, test } from "../help";
 
 const forget = (quiet: string[], status: string): unknown =>
   quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes(status)));
@@ -12,6 +12,7 @@ test("a link that was used says so, and lets one watch", async ({ page, browser,
   const link = `/table/${id}#seat=${Object.values(links)[0]}`;
   const [friend, late] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await friend.goto(link);
+  await sitDown(friend, "Ben");
   await expect(friend.locator("[data-decision]")).toBeVisible({ timeout: 15_000 });
   await late.goto(link);
   await expect(late.getByText("This link is not valid or has already been used")).toBeVisible();

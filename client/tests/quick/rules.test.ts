@@ -1,4 +1,4 @@
-import { expect, test } from "../help";
+import { expect, listen, test } from "../help";
 
 for (const [locale, language, topic, note] of [
   ["en", "en", "Players", ""],
@@ -11,7 +11,7 @@ for (const [locale, language, topic, note] of [
   }) => {
     const context = await browser.newContext({ locale });
     const page = await context.newPage();
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && quiet.push(message.text()));
+    listen(page, quiet);
     await page.goto("/rules/attika");
     await expect(page.locator(`main [lang=${language}] article#AT-001`)).toContainText(topic);
     if (note) await expect(page.locator("main")).toContainText(note);

@@ -1,4 +1,4 @@
-import { bots, clickAny, expect, listen, openTable, playOut, test } from "../help";
+import { bots, clickAny, expect, listen, openTable, playOut, sitDown, test } from "../help";
 
 test("a whole game of Antike, through the page, to its end", async ({ page }) => {
   test.setTimeout(90_000);
@@ -52,6 +52,7 @@ test("two people play by link, and undo needs consent", async ({ page, browser, 
   listen(other, quiet);
   const link = Object.values(links)[0] ?? "";
   await other.goto(link.startsWith("/") ? link : `/table/${id}#seat=${link}`);
+  await sitDown(other, "Ben");
   await expect(other.locator("[data-decision]")).toBeVisible({ timeout: 15_000 });
   expect(other.url()).not.toContain("seat=");
   await other.getByRole("tab", { name: "Chat" }).click();
