@@ -165,7 +165,9 @@ def main() -> int:
     parser.add_argument("what", choices=("build", "clean", "copy", "compile"))
     parser.add_argument("folder", nargs="?", type=Path, default=SOURCE)
     parser.add_argument("--optimise", default="3", choices=("0", "1", "2", "3"))
-    parser.add_argument("--jobs", type=int, default=1, help="compile so many files at once; calls between modules cost more")
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="compile so many files at once; calls between modules cost more"
+    )
     args = parser.parse_args()
     if args.what == "compile":
         compile_modules(args.folder, args.optimise, args.jobs)
