@@ -20,7 +20,9 @@ test("a game goes by", async ({ page }) => {
   const bot = { kind: "bot", bot: "level:2" };
   await page.setViewportSize({ width: 1200, height: 750 });
   const { id } = await openTable(page, { game: "antike-2006", record, seats: [{ kind: "me" }, bot, bot, bot] });
-  const { total } = (await (await page.request.get(`/api/tables/${id}/replay?from=0&to=1`)).json()) as { total: number };
+  const { total } = (await (await page.request.get(`/api/tables/${id}/replay?from=0&to=1`)).json()) as {
+    total: number;
+  };
   rmSync(FRAMES, { recursive: true, force: true });
   mkdirSync(FRAMES, { recursive: true });
   for (let frame = 0; frame < COUNT; frame++) {
