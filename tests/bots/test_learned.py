@@ -15,7 +15,7 @@ from tools.learn.fit import Shape, judged
 from rondel.bots import learned
 from rondel.bots.knowledge import evaluator_for
 from rondel.bots.learned import learned_for, learner_of
-from rondel.bots.net import Net
+from rondel.bots.net import Net, shipped
 from rondel.bots.registry import KINDS, make_bot
 from rondel.cli.main import main
 from rondel.errors import RondelError
@@ -88,7 +88,7 @@ def test_it_plays_every_rulebook_with_a_net(book: str, tmp_path: Path, monkeypat
 @pytest.fixture
 def no_nets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let no rulebook have a net; what is known of games is forgotten before and after."""
-    monkeypatch.setattr(learned, "load_net", lambda *_: None)
+    monkeypatch.setattr(learned, "load_nets", lambda *_: [])
     learned._by_generation.cache_clear()
     yield
     learned._by_generation.cache_clear()
@@ -134,13 +134,26 @@ def test_nets_in_the_package_are_small_and_say_where_they_come_from() -> None:
     assert sum(path.stat().st_size for path in paths) < 2_000_000
     for path in paths:
         head = json.loads(path.read_text(encoding="utf-8"))
-        assert head["game"] == path.stem
+        assert head["game"] == path.name.split(".")[0]
         assert head["games"] > 0
         assert head["from"]
         assert head["measured"]
         for table in head["tables"]:
-            game = make(path.stem, table["players"], table["board"], table["options"])
+            game = make(head["game"], table["players"], table["board"], table["options"])
             assert isinstance(learned_for(game), type(learner_of(game)))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_table_has_two_nets(book: str) -> None:
+    tables = [table for path in shipped(book) for table in json.loads(path.read_text(encoding="utf-8"))["tables"]]
+    assert all(tables.count(table) == 1 for table in tables)
+
+
+def test_each_table_is_judged_by_the_net_that_was_measured_for_it() -> None:
+    for players, board, generation in ((4, "east", 9), (4, "west", 10), (3, "east", 10)):
+        judge = learned_for(make("antike-2006", players, board))
+        assert judge.net.head["generation"] == generation  # type: ignore[attr-defined]
+    assert learned_for(make("antike-2005", 2)) is evaluator_for(make("antike-2005", 2))
 
 
 def test_a_net_serves_the_tables_it_was_measured_for() -> None:

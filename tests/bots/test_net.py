@@ -12,7 +12,7 @@ import pytest
 from tools.learn.fit import Shape, judged
 
 from rondel.bots import net as module
-from rondel.bots.net import FORMAT, Net, load_net, pack_net, parameter_counts, read_net
+from rondel.bots.net import FORMAT, Net, load_nets, pack_net, parameter_counts, read_net, shipped
 from rondel.errors import RondelError
 
 INPUTS, WIDTH, SECOND = 7, 5, 3
@@ -95,11 +95,16 @@ def test_nets_of_a_training_are_found_by_generation(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("RONDEL_NETS", str(tmp_path))
     (tmp_path / "chess-3.json").write_text(pack_net(HEAD, _numbers()), encoding="utf-8")
     inputs = [f"input-{place}" for place in range(INPUTS)]
-    found = load_net("chess", 3, inputs, 2)
-    assert found is not None
+    (found,) = load_nets("chess", 3, inputs, 2)
     assert found.width == WIDTH
-    assert load_net("chess", 0, inputs, 2) is None
+    assert load_nets("chess", 0, inputs, 2) == []
     with pytest.raises(RondelError, match=r"no chess-4\.json in the folder"):
-        load_net("chess", 4, inputs, 2)
+        load_nets("chess", 4, inputs, 2)
     with pytest.raises(RondelError, match=r"other inputs than this program has \(made-up\)"):
-        load_net("chess", 3, inputs[1:], 2)
+        load_nets("chess", 3, inputs[1:], 2)
+
+
+def test_a_rulebook_can_have_several_nets_and_none_is_taken_for_another_rulebook() -> None:
+    assert [path.name for path in shipped("antike-2")] == ["antike-2.json"]
+    assert [path.name for path in shipped("antike-2006")] == ["antike-2006.east.json", "antike-2006.json"]
+    assert shipped("antike") == []

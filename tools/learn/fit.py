@@ -7,7 +7,8 @@ PyTorch is missing nothing is missing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from math import cos, pi
 from typing import Any, Final
 
 import numpy as np
@@ -52,6 +53,11 @@ class Shape:
         return parts
 
 
+def gathered(groups: Sequence[Group]) -> Group:
+    """Put groups of the same shape together."""
+    return Group(*(np.concatenate([getattr(group, entry.name) for group in groups]) for entry in fields(Group)))
+
+
 def fresh(shape: Shape, seed: int) -> Array:
     """Give a net that adds nothing yet: random units, zero output weights."""
     rng = np.random.default_rng(seed)
@@ -80,6 +86,22 @@ class Arrays:
         """Bring an array there as float32."""
         made = np.ascontiguousarray(array, dtype=np.float32)
         return made if self.lib is np else self.lib.from_numpy(made).to(self.device)
+
+    def hold(self, group: Group) -> Group:
+        """Bring a group there as it is, once for a whole fit."""
+        if self.lib is np:
+            return group
+        arrays = (group.rows, group.base, group.target, group.weight)
+        return Group(*(self.lib.from_numpy(np.ascontiguousarray(array)).to(self.device) for array in arrays))
+
+    def take(self, group: Group, chosen: Any) -> tuple[Any, ...]:
+        """Give some positions of a group that is held, as float32."""
+        arrays = (group.rows, group.base, group.target, group.weight)
+        if self.lib is np:
+            return tuple(array[chosen].astype(np.float32) for array in arrays)
+        if not isinstance(chosen, slice):
+            chosen = self.lib.from_numpy(chosen).to(self.device)
+        return tuple(array[chosen].float() for array in arrays)
 
     def get(self, array: Any) -> Array:
         """Bring an array back."""
@@ -128,7 +150,7 @@ def loss_of(arrays: Arrays, shape: Shape, flat: Any, groups: Sequence[Group], sc
     parts = shape.split(flat)
     for group in groups:
         for start in range(0, len(group), 8192):
-            rows, base, target, weights = _batch(arrays, group, slice(start, start + 8192))
+            rows, base, target, weights = arrays.take(group, slice(start, start + 8192))
             scores = base + scale * judged(lib, parts, rows)[0]
             _, by_seat = chances(lib, scores, target.shape[1])
             total += float(-((target * lib.log(by_seat)).sum(1) * weights).sum())
@@ -169,15 +191,6 @@ def gradient(lib: Any, parts: Sequence[Any], rows: Any, base: Any, target: Any, 
     ]
 
 
-def _batch(arrays: Arrays, group: Group, chosen: Any) -> tuple[Any, Any, Any, Any]:
-    return (
-        arrays.put(group.rows[chosen]),
-        arrays.put(group.base[chosen]),
-        arrays.put(group.target[chosen]),
-        arrays.put(group.weight[chosen]),
-    )
-
-
 @dataclass(slots=True)
 class Fit:
     """The settings of a fit: passes over the samples, step size, weight decay."""
@@ -200,20 +213,22 @@ def fit(
     arrays = Arrays(how.device)
     lib, flat = arrays.lib, arrays.put(start)
     slow, fast = flat * 0, flat * 0
+    train, kept = [arrays.hold(group) for group in train], [arrays.hold(group) for group in kept]
     by_hand = loss_of(arrays, shape, flat, kept, 0.0)
     begun = loss_of(arrays, shape, flat, kept)
-    say(f"  samples {sum(map(len, train))}; kept back: by hand {by_hand:.4f}, at the start {begun:.4f}")
+    say(f"  {sum(map(len, train))} samples, weight decay {how.fade:g}")
+    say(f"  kept back: by hand {by_hand:.4f}, at the start {begun:.4f}")
     steps = how.epochs * sum(-(-len(group) // how.batch) for group in train)
     step = 0
     for epoch in range(how.epochs):
         for group, chosen in _batches(train, how, epoch):
             step += 1
-            rows, base, target, weights = _batch(arrays, group, chosen)
+            rows, base, target, weights = arrays.take(group, chosen)
             parts = gradient(lib, shape.split(flat), rows, base, target, weights)
             slope = lib.concatenate([part.reshape(-1) for part in parts])
             slow = MEMORY[0] * slow + (1 - MEMORY[0]) * slope
             fast = MEMORY[1] * fast + (1 - MEMORY[1]) * slope * slope
-            rate = how.rate * 0.5 * (1.0 + np.cos(np.pi * step / steps))
+            rate = how.rate * 0.5 * (1.0 + cos(pi * step / steps))
             mean, spread = slow / (1 - MEMORY[0] ** step), fast / (1 - MEMORY[1] ** step)
             flat = flat - rate * (mean / (spread**0.5 + TINY) + how.fade * flat)
         loss = loss_of(arrays, shape, flat, kept)

@@ -2,8 +2,10 @@
 
     python -m tools.learn.pack to PARCEL runs/duellum runs/y2006      # here: source, wheels, trainings
     python3 PARCEL/tools/learn/pack.py unpack PARCEL                  # there: once, installs and compiles
-    cd PARCEL && sh train.sh runs/duellum --minutes 9 --workers 16 --device cuda
+    sh PARCEL/learn.sh run runs/duellum --minutes 9 --workers 16 --device cuda
+    sh PARCEL/learn.sh together runs/duellum=6 runs/y2006=10 --seconds 540 -- --minutes 1.6 --device cuda
     python3 PARCEL/tools/learn/pack.py back PARCEL RESULTS            # there: nets, ladders, states, new samples
+    python3 PARCEL/tools/learn/pack.py back PARCEL RESULTS --tar 15   # the same as files of at most 15 MiB
     python -m tools.learn.pack merge RESULTS runs                     # here
 
 The parcel has the source, wheels of the compiler for the Python that is there, and the trainings with their newest
@@ -20,8 +22,11 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
+from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[2]
 #: the largest parcel in MiB, and the most that may come back
@@ -29,11 +34,10 @@ MOST = 60.0
 #: what the compiler needs, besides itself
 WHEELS = ("mypy==2.4.1", "librt==0.16.0", "mypy_extensions", "setuptools")
 #: a script, so that nobody has to remember the paths
-TRAIN = """#!/bin/sh
-# sh train.sh FOLDER [options of python -m tools.learn run]
+SCRIPT = """#!/bin/sh
+# sh learn.sh run FOLDER [options], and the other commands of python -m tools.learn
 cd "$(dirname "$0")" || exit 1
-folder=$1; shift
-OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONPATH=src:lib:. exec python3 -m tools.learn run "$folder" "$@"
+OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONPATH=src:lib:. exec python3 -m tools.learn "$@"
 """
 
 
@@ -60,7 +64,7 @@ def pack(
     shutil.copytree(ROOT / "tools" / "learn", parcel / "tools" / "learn", ignore=ignored)
     for name in ("__init__.py", "fast.py"):
         shutil.copy2(ROOT / "tools" / name, parcel / "tools" / name)
-    (parcel / "train.sh").write_text(TRAIN, encoding="utf-8")
+    (parcel / "learn.sh").write_text(SCRIPT, encoding="utf-8")
     if wheels is not None:
         shutil.copytree(wheels, parcel / "wheels")
     else:
@@ -87,7 +91,7 @@ def _fetch(folder: Path, python: str) -> None:
 def _lay(training: Path, target: Path, room: float) -> None:
     """Copy a training: nets and state, and the newest samples as far as there is room."""
     target.mkdir(parents=True)
-    for name in ("state.json", "ladder.jsonl"):
+    for name in ("state.json", "ladder.jsonl", "log.txt"):
         if (training / name).exists():
             shutil.copy2(training / name, target / name)
     shutil.copytree(training / "nets", target / "nets")
@@ -105,31 +109,56 @@ def unpack(parcel: Path) -> None:
     """Install the compiler into the parcel and compile the package in place, unless both are there."""
     library = parcel / "lib"
     if not library.exists():
-        names = [name.partition("=")[0] for name in WHEELS]
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", f"--find-links={parcel / 'wheels'}"]
-        subprocess.run([*command, f"--target={library}", *names], check=True)
+        for wheel in sorted((parcel / "wheels").glob("*.whl")):
+            with ZipFile(wheel) as archive:  # what pip does with these, but it may be missing there
+                archive.extractall(library)
     if not any((parcel / "src").rglob("*.so")):
         env = {**os.environ, "PYTHONPATH": str(library.resolve())}
-        subprocess.run([sys.executable, "-m", "tools.fast", "build"], cwd=parcel, env=env, check=True)
+        command = [sys.executable, "-m", "tools.fast", "build", f"--jobs={os.cpu_count() or 1}"]
+        subprocess.run(command, cwd=parcel, env=env, check=True)
 
 
-def back(parcel: Path, results: Path) -> None:
-    """Collect what is new: nets, ladders and states, the compiled modules, and the newest samples."""
+def back(parcel: Path, results: Path, tar: float = 0.0) -> None:
+    """Collect what is new: nets, ladders and states, the compiled modules, and the newest samples.
+
+    With a size in MiB as files: one a training, and one with the compiled modules.
+    """
     results.mkdir(parents=True, exist_ok=True)
-    for path in (parcel / "src").rglob("*.so"):
-        target = results / "compiled" / path.relative_to(parcel / "src")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(path, target)
-        (results / "compiled" / "source.txt").write_text(source_of(parcel / "src"), encoding="utf-8")
+    folder = results / "loose" if tar else results
+    _collect_compiled(parcel, folder / "compiled")
     trainings = sorted((parcel / "runs").iterdir())
-    room = (MOST - weight(results)) / len(trainings)
+    room = 0.97 * tar if tar else (MOST - weight(results)) / len(trainings)
     for training in trainings:
-        _lay(training, results / "runs" / training.name, room)
+        target = folder / "runs" / training.name
+        shutil.rmtree(target, ignore_errors=True)
+        _lay(training, target, room)
+        if tar:
+            _tar(results / f"{training.name}.tar", folder, target, "w")
+    if tar:
+        if (folder / "compiled").exists():
+            _tar(results / "compiled.tar.xz", folder, folder / "compiled", "w:xz")
+        shutil.rmtree(folder)
     print(f"{results}: {weight(results):.1f} MiB")
 
 
+def _collect_compiled(parcel: Path, target: Path) -> None:
+    for path in (parcel / "src").rglob("*.so"):
+        place = target / path.relative_to(parcel / "src")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, place)
+        (target / "source.txt").write_text(source_of(parcel / "src"), encoding="utf-8")
+
+
+def _tar(path: Path, base: Path, folder: Path, mode: Literal["w", "w:xz"]) -> None:
+    with tarfile.open(path, mode) as archive:
+        archive.add(folder, folder.relative_to(base))
+
+
 def merge(results: Path, runs: Path) -> None:
-    """Take over what came back: it is newer than what is here."""
+    """Take over what came back, as folders or files: it is newer than what is here."""
+    for path in sorted(results.glob("*.tar*")):
+        with tarfile.open(path) as archive:
+            archive.extractall(results, filter="data")
     for training in sorted((results / "runs").iterdir()):
         shutil.copytree(training, runs / training.name, dirs_exist_ok=True)
         print(f"{runs / training.name}: {len(list((runs / training.name / 'samples').glob('*.npz')))} shards")
@@ -149,6 +178,7 @@ def main(arguments: list[str] | None = None) -> int:
     returned = commands.add_parser("back")
     returned.add_argument("parcel", type=Path)
     returned.add_argument("results", type=Path)
+    returned.add_argument("--tar", type=float, default=0.0, metavar="MIB", help="as files of that size at most")
     merged = commands.add_parser("merge")
     merged.add_argument("results", type=Path)
     merged.add_argument("runs", type=Path)
@@ -158,7 +188,7 @@ def main(arguments: list[str] | None = None) -> int:
     elif args.command == "unpack":
         unpack(args.parcel)
     elif args.command == "back":
-        back(args.parcel, args.results)
+        back(args.parcel, args.results, args.tar)
     else:
         merge(args.results, args.runs)
     return 0

@@ -27,7 +27,7 @@ from rondel.bots.learned import learner_of
 from rondel.bots.net import FOLDER, Net, pack_net, read_net
 from rondel.errors import RondelError
 from rondel.registry import make
-from tools.learn.fit import Fit, Group, Shape, fit, fresh
+from tools.learn.fit import Fit, Group, Shape, fit, fresh, gathered
 from tools.learn.match import Score, play_match
 from tools.learn.samples import LOOKED, Samples, joined, read_note, read_shard, targets, write_shard
 from tools.learn.selfplay import Played, Task, play
@@ -40,6 +40,8 @@ SHARD: Final = 40
 KEPT: Final = 10
 #: the part of a round's time after which testing ends; the rest is for the ladder
 TESTING: Final = 0.92
+#: the part of a round's time that games under way have, when the time for self-play is over
+STRAGGLING: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Plan:
     """What is trained, and how. It is kept with the training; a later call may change all but the rulebook."""
 
     game: str
-    players: tuple[int, ...] = (2,)
+    players: tuple[int, ...] = (2,)  # 2,2,4 for twice as many games with two
     board: str = ""  # several as east,west: self-play takes turns, matches are on the first
     options: Mapping[str, int] = field(default_factory=dict)
     nodes: int = 300  # positions judged a turn in self-play
@@ -61,6 +63,7 @@ class Plan:
     looked: float = 0.5  # the weight of a turn that was only considered, compared with one that was played
     epochs: int = 6
     rate: float = 4e-3
+    fade: tuple[float, ...] = (5.0,)  # weight decay; of several, the one whose net predicts held-out games best
     accept: str = "sprt"  # or "always": the next round plays with the new net whatever the match says
     gain: float = 0.04  # half the gain in wins that the test asks about, as a part of the even share
     least: int = 1000  # games before the test may answer
@@ -72,6 +75,11 @@ class Plan:
     def first_board(self) -> str:
         """The board on which nets meet."""
         return self.board.split(",")[0]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of players, each once."""
+        return list(dict.fromkeys(self.players))
 
     def tables(self) -> list[tuple[str, int]]:
         """Give the boards and numbers of players of self-play: those numbers that each board has places for."""
@@ -89,6 +97,14 @@ def _seats(plan: Plan, board: str, players: int) -> bool:
     except RondelError:
         return False
     return True
+
+
+@dataclass(slots=True)
+class _Shard:
+    """What a shard gives to a fit: the samples to fit to, and those kept back."""
+
+    train: Group
+    kept: Group
 
 
 class Training:
@@ -111,9 +127,10 @@ class Training:
         if "plan" not in self.state:
             raise SystemExit(f"{folder} holds no training yet: say which --game.")
         stored = self.state["plan"]
-        self.plan = Plan(**{**stored, "players": tuple(stored["players"])})
+        self.plan = Plan(**{**stored, **{name: tuple(stored[name]) for name in ("players", "fade") if name in stored}})
         self.learner = learner_of(make(self.plan.game, self.plan.players[0], self.plan.first_board, self.plan.options))
         self.shape = Shape(len(self.learner.names), self.plan.width, self.plan.second)
+        self._known: dict[Path, _Shard] = {}
         self._begin(start)
 
     def _read(self) -> dict[str, Any]:
@@ -152,7 +169,10 @@ class Training:
         there = self.played(best)
         waiting: dict[tuple[str, int], list[Played]] = {table: [] for table in self.plan.tables()}
         told, begun = clock.gone(), there
-        for done in spread(play, self._tasks(best, there), self.workers, self.ray, lambda: clock.over(part)):
+        # an endless game must not hold up the round
+        patience = STRAGGLING * clock.seconds if clock.seconds else None
+        tasks = self._tasks(best, there)
+        for done in spread(play, tasks, self.workers, self.ray, lambda: clock.over(part), patience):
             there += 1
             games = waiting[done.task.board, done.task.players]
             games.append(done)
@@ -211,9 +231,15 @@ class Training:
         generations = sorted({int(path.name[:3]) for path in (self.folder / "samples").glob("*.npz")})[-plan.replay :]
         paths = [path for generation in generations for path in self._shards(generation)]
         train, kept = self._groups(paths)
-        how = Fit(plan.epochs, rate=plan.rate, seed=int(self.state["last"]), device=self.device)
         start = self._numbers(best)
-        numbers = fit(self.shape, start, train, kept, how, lambda text: print(text, flush=True))
+        ways = [
+            Fit(plan.epochs, rate=plan.rate, fade=fade, seed=int(self.state["last"]), device=self.device)
+            for fade in plan.fade
+        ]
+        nets = [fit(self.shape, start, train, kept, how, lambda text: print(text, flush=True)) for how in ways]
+        # without held-out games all losses are 0, and the first way counts
+        place = min(range(len(ways)), key=lambda place: ways[place].curve[-1][0])
+        how, numbers = ways[place], nets[place]
         number = self.state["last"] = int(self.state["last"]) + 1
         games = sum(int(read_note(path)["games"]) for path in self._all_shards())
         self._store(
@@ -222,7 +248,7 @@ class Training:
         self.state["candidate"] = number
         self.state["fit"] = {
             "samples": sum(map(len, train)), "generations": generations, "by hand": how.curve[-1][1],
-            "losses": [round(loss, 5) for loss, _ in how.curve],
+            "losses": [round(loss, 5) for loss, _ in how.curve], "fade": how.fade,
         }  # fmt: skip
         self.save()
         return number
@@ -236,21 +262,26 @@ class Training:
 
     def _groups(self, paths: Sequence[Path]) -> tuple[list[Group], list[Group]]:
         """Give the samples to fit to and those kept back, by numbers of sides and seats."""
-        found: dict[tuple[int, int], list[Samples]] = {}
-        for path in paths:
-            samples = read_shard(path)
-            found.setdefault((samples.base.shape[1], samples.value.shape[1]), []).append(samples)
-        train, kept = [], []
-        for parts in found.values():
-            group = joined(parts)
-            back = group.game % KEPT == 0
-            train.append(self._group(group.part(~back), self.plan.result))
-            # held-out games are judged by their winners, on positions that were played
-            kept.append(self._group(group.part(back & (group.kind != LOOKED)), 1.0))
+        self._known = {path: self._known.get(path) or self._shard_of(path) for path in paths}
+        found: dict[tuple[int, int], list[_Shard]] = {}
+        for shard in self._known.values():
+            found.setdefault((shard.train.base.shape[1], shard.train.target.shape[1]), []).append(shard)
+        train = [gathered([shard.train for shard in shards]) for shards in found.values()]
+        kept = [gathered([shard.kept for shard in shards]) for shards in found.values()]
         return train, kept
 
+    def _shard_of(self, path: Path) -> _Shard:
+        """Read a shard; every game is in one shard as a whole."""
+        samples = read_shard(path)
+        back = samples.game % KEPT == 0
+        # held-out games are judged by their winners, on positions that were played
+        return _Shard(
+            self._group(samples.part(~back), self.plan.result),
+            self._group(samples.part(back & (samples.kind != LOOKED)), 1.0),
+        )
+
     def _group(self, samples: Samples, result: float) -> Group:
-        weight = np.where(samples.kind == LOOKED, self.plan.looked, 1.0)
+        weight = np.where(samples.kind == LOOKED, self.plan.looked, 1.0).astype(np.float32)
         return Group(samples.rows, samples.base, targets(samples, result, self.plan.decay), weight)
 
     # ---- testing ----
@@ -259,9 +290,9 @@ class Training:
         """Play the new net against the best one until the test answers, or the time is over."""
         new, best, plan = int(self.state["candidate"]), int(self.state["best"]), self.plan
         scores: list[Score] = []
-        for place, players in enumerate(plan.players):
+        for place, players in enumerate(plan.numbers):
             even = 1.0 / players
-            until = _share(place, len(plan.players), clock, part)
+            until = _share(place, len(plan.numbers), clock, part)
             table = self.table(players, self.bot(new), self.bot(best))
             path = self.folder / "matches" / f"{new:03}-{best:03}-{players}.jsonl"
             test = Test(even, 2 * plan.gain * even)
@@ -300,7 +331,7 @@ class Training:
         """Play the newest net against the bot of the ladder."""
         plan, new = self.plan, int(self.state["last"])
         found: list[tuple[int, Score]] = []
-        for players in plan.players if plan.against and plan.ladder else ():
+        for players in plan.numbers if plan.against and plan.ladder else ():
             path = self.folder / "matches" / f"{new:03}-ladder-{players}.jsonl"
             table = self.table(players, self.bot(new), plan.against)
             score = play_match(table, plan.ladder, path, self.workers, self.ray, clock.over)
@@ -328,7 +359,7 @@ class Training:
             **self.state.get("fit", {}),
             "test": [[score.wins, score.games, score.verdict] for score in scores], "seconds": round(clock.gone(), 1),
             "ladder": [[players, score.wins, score.games] for players, score in self.climb(clock)],
-            "against": self.plan.against, "players": list(self.plan.players),
+            "against": self.plan.against, "players": self.plan.numbers,
         }  # fmt: skip
         with (self.folder / "ladder.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import cast
 
 from rondel.bots.base import Bot, Budget
 from rondel.bots.deals import DealBot
 from rondel.bots.evaluator import Evaluator, Learner
 from rondel.bots.knowledge import evaluator_for
-from rondel.bots.net import load_net
+from rondel.bots.net import load_nets, shipped
 from rondel.bots.search import SearchBot
 from rondel.errors import RondelError
 from rondel.game import Game, JsonObject
@@ -33,8 +32,8 @@ def _make(game: Game, generation: int) -> Evaluator:
     learner = untaught(game)
     if learner is None:
         return evaluator_for(game)
-    net = load_net(game.id, generation, learner.names, learner.sides)
-    learner.net = net if net and fits(net.head, game) else None
+    nets = load_nets(game.id, generation, learner.names, learner.sides)
+    learner.net = next((net for net in nets if fits(net.head, game)), None)
     return learner if learner.net else evaluator_for(game)
 
 
@@ -70,17 +69,19 @@ def make_learned(game: Game, budget: Budget, seed: int, width: int, generation: 
 def tables() -> dict[str, list[str]]:
     """Say for which numbers of players, boards and options the package has nets, by rulebook."""
     found: dict[str, list[str]] = {}
-    folder = files("rondel.bots").joinpath("data", "learned")
     for book in BOOKS:
-        place = folder.joinpath(f"{book}.json")
-        if place.is_file():
-            head = json.loads(place.read_text(encoding="utf-8"))
-            boards: dict[str, list[str]] = {}
-            for table in head["tables"]:
-                where = " ".join([table["board"], *table["options"]])
-                boards.setdefault(where, []).append(str(table["players"]))
-            found[book] = [f"{where} with {' or '.join(players)} players" for where, players in boards.items()]
+        boards: dict[str, set[int]] = {}
+        for path in shipped(book):
+            for table in json.loads(path.read_text(encoding="utf-8"))["tables"]:
+                boards.setdefault(" ".join([table["board"], *table["options"]]), set()).add(table["players"])
+        if boards:
+            found[book] = [f"{where} with {_any_of(players)} players" for where, players in boards.items()]
     return found
+
+
+def _any_of(numbers: set[int]) -> str:
+    *others, last = map(str, sorted(numbers))
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def about() -> str:

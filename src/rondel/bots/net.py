@@ -19,6 +19,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from operator import mul
 from pathlib import Path
 from types import FunctionType
@@ -228,23 +229,32 @@ def read_net(text: str, sides: int) -> Net:
     return Net(head, data.tolist(), sides)
 
 
-def load_net(book: str, generation: int, inputs: Sequence[str], sides: int) -> Net | None:
-    """Give the net of a rulebook: the one in the package (generation 0), or one of a training; None without one."""
-    text = _text(book, generation, os.environ.get(FOLDER, "") if generation else "")
-    net = read_net(text, sides) if text else None
-    if net is not None and net.head["inputs"] != list(inputs):
-        raise RondelError(
-            "bad_request", f"The net of {book} is for other inputs than this program has ({net.head.get('version')})."
-        )
-    return net
+def load_nets(book: str, generation: int, inputs: Sequence[str], sides: int) -> list[Net]:
+    """Give the nets of a rulebook: those in the package (generation 0), each for other tables, or one of a training."""
+    nets = [
+        read_net(text, sides) for text in _texts(book, generation, os.environ.get(FOLDER, "") if generation else "")
+    ]
+    for net in nets:
+        if net.head["inputs"] != list(inputs):
+            version = net.head.get("version")
+            raise RondelError(
+                "bad_request", f"The net of {book} is for other inputs than this program has ({version})."
+            )
+    return nets
 
 
 @lru_cache(maxsize=64)
-def _text(book: str, generation: int, folder: str) -> str:
+def _texts(book: str, generation: int, folder: str) -> tuple[str, ...]:
     if not generation:
-        place = files("rondel.bots").joinpath("data", "learned", f"{book}.json")
-        return place.read_text(encoding="utf-8") if place.is_file() else ""
+        return tuple(path.read_text(encoding="utf-8") for path in shipped(book))
     path = Path(folder or ".") / f"{book}-{generation}.json"
     if not path.is_file():
         raise RondelError("bad_option", f"There is no {path.name} in the folder that {FOLDER} names.")
-    return path.read_text(encoding="utf-8")
+    return (path.read_text(encoding="utf-8"),)
+
+
+def shipped(book: str) -> list[Traversable]:
+    """List the files of a rulebook's nets in the package: `RULEBOOK.json`, and `RULEBOOK.NAME.json` for more tables."""
+    folder = files("rondel.bots").joinpath("data", "learned")
+    found = [path for path in folder.iterdir() if path.name.endswith(".json") and path.name.split(".")[0] == book]
+    return sorted(found, key=lambda path: path.name)
