@@ -59,8 +59,9 @@ class Keeper:
         house.last = lines[-1].id  # what came meanwhile is read next time
         before = dict(self.house.names)
         self.house.become(house)
-        for line in lines:
-            self._heard(line)
+        tables = {table for line in lines for table in self._heard(line)}
+        # whoever asks once this is over sees what was decided
+        await asyncio.gather(*[self.hub.heard(table) for table in tables])
         for player in before.keys() ^ self.house.names.keys() | _changed(before, self.house.names):
             await self._rename(player)
         now = clock_ms()
@@ -72,21 +73,18 @@ class Keeper:
         lines = audit.lines_after(connection, self.house.last)
         return (lines, read_house(connection, clock_ms())) if lines else None
 
-    def _heard(self, line: AuditLine) -> None:
+    def _heard(self, line: AuditLine) -> list[str]:
+        """Act on a line; give the open tables whose log it has added to."""
+        found: list[str] = []
         if line.what in ("close", "kick"):
-            self._look_at(line.whom)
+            found = [line.whom] if line.whom in self.hub.rooms else []
         elif line.what == "seats":
-            for room in list(self.hub.rooms.values()):
-                if room.match.seats_of(line.whom):
-                    self._look_at(room.id)
+            found = [room.id for room in self.hub.rooms.values() if room.match.seats_of(line.whom)]
         elif line.what == "ban":
             for connected in [each for each in self.lines if line.whom and each.player == line.whom]:
                 connected.expel("banned")
         self.forget(line.whom)
-
-    def _look_at(self, table: str) -> None:
-        if table in self.hub.rooms:
-            self.hub.spawn(self.hub.heard(table))
+        return found
 
     async def _rename(self, player: str) -> None:
         found = await self.storage.read(lambda connection: find_player(connection, player))
