@@ -53,8 +53,19 @@ def setup(request: pytest.FixtureRequest) -> Case:
     return found
 
 
+#: the walks of this process: many tests look at the same ones, and none may change what it finds there
+_WALKS: dict[tuple[str, int, int], list[tuple[Any, int]]] = {}
+
+
 def _walk(setup: Case, seed: int = 1, steps: int = STEPS) -> list[tuple[Any, int]]:
     """Give the states of a random game with the action taken in each; the last has none."""
+    asked = _name(setup), seed, steps
+    if asked not in _WALKS:
+        _WALKS[asked] = _walked(setup, seed, steps)
+    return _WALKS[asked]
+
+
+def _walked(setup: Case, seed: int, steps: int) -> list[tuple[Any, int]]:
     book, players, options, board = setup
     rng, state = Random(seed), make(book, players, board, options).new(seed)
     walk: list[tuple[Any, int]] = []
@@ -65,6 +76,7 @@ def _walk(setup: Case, seed: int = 1, steps: int = STEPS) -> list[tuple[Any, int
     return [*walk, (state, -1)]
 
 
+@pytest.mark.untraced
 def test_legal_lists_are_sorted_unique_in_range_and_never_empty_before_the_end(
     setup: Case,
 ) -> None:
@@ -77,6 +89,7 @@ def test_legal_lists_are_sorted_unique_in_range_and_never_empty_before_the_end(
         assert options == list(state.game.options(state))
 
 
+@pytest.mark.untraced
 def test_seats_decide_and_have_turns(setup: Case) -> None:
     for state, _ in _walk(setup):
         assert state.to_act in (TERMINAL, CHANCE) or 0 <= state.to_act < state.game.seats
@@ -84,6 +97,7 @@ def test_seats_decide_and_have_turns(setup: Case) -> None:
         assert 0 <= state.turn_of < state.game.seats
 
 
+@pytest.mark.untraced
 def test_ids_to_text_and_back(setup: Case) -> None:
     for state, _ in _walk(setup)[::9]:
         texts = [state.game.action_text(state, action) for action in state.legal()]
@@ -91,6 +105,7 @@ def test_ids_to_text_and_back(setup: Case) -> None:
         assert [state.game.parse_action(state, text) for text in texts] == list(state.legal())
 
 
+@pytest.mark.untraced
 def test_typed_text_begins_with_the_action_it_names(setup: Case) -> None:
     for state, action in _walk(setup)[:-1:3]:
         text = state.game.action_text(state, action)
@@ -98,6 +113,7 @@ def test_typed_text_begins_with_the_action_it_names(setup: Case) -> None:
         assert state.game.why_not(state, text) is None
 
 
+@pytest.mark.untraced
 def test_copies_are_independent_and_apply_leaves_the_old_state(setup: Case) -> None:
     for state, action in _walk(setup)[:-1:5]:
         key, options = state.key(), list(state.legal())
@@ -121,6 +137,7 @@ def test_positions_and_lines_round_trip(setup: Case) -> None:
             assert list(again.legal()) == list(state.legal())
 
 
+@pytest.mark.untraced
 def test_records_replay_to_the_same_key(setup: Case) -> None:
     walk = _walk(setup)
     record = records.start_record(walk[0][0], seed=1)
@@ -131,6 +148,7 @@ def test_records_replay_to_the_same_key(setup: Case) -> None:
     assert records.from_object(json.loads(json.dumps(records.to_object(record)))).actions == record.actions
 
 
+@pytest.mark.untraced
 def test_a_redeal_keeps_what_the_seat_sees_and_stays_sound(setup: Case) -> None:
     for state, _ in _walk(setup)[::40]:
         for seat in range(state.game.seats):
@@ -141,6 +159,7 @@ def test_a_redeal_keeps_what_the_seat_sees_and_stays_sound(setup: Case) -> None:
             again.check()
 
 
+@pytest.mark.untraced
 def test_chance_lists_its_outcomes_with_probabilities(setup: Case) -> None:
     for state, _ in _walk(setup):
         outcomes = state.chance()
@@ -155,6 +174,7 @@ def test_chance_lists_its_outcomes_with_probabilities(setup: Case) -> None:
 OPEN = [case for case in CASES if not make(*case[:2], case[3], case[2]).has_chance]
 
 
+@pytest.mark.untraced
 @rule("A06-R41", "A05-R41")
 @pytest.mark.parametrize("case", OPEN, ids=_name)
 def test_without_hidden_parts_every_seat_sees_the_same(case: Case) -> None:
@@ -164,6 +184,7 @@ def test_without_hidden_parts_every_seat_sees_the_same(case: Case) -> None:
         assert all(state.redeal(seat, Random(5)).key() == state.key() for seat in range(state.game.seats))
 
 
+@pytest.mark.untraced
 @rule("A06-006", "A05-006", "A06-005", "A05-005")
 @pytest.mark.parametrize("case", OPEN, ids=_name)
 def test_nothing_is_random_once_play_has_begun(case: Case) -> None:
@@ -175,7 +196,7 @@ def test_nothing_is_random_once_play_has_begun(case: Case) -> None:
 @pytest.mark.untraced
 def test_a_game_comes_to_an_end_with_a_declared_reason(setup: Case) -> None:
     for seed in range(1, 9):
-        state = _walk(setup, seed, steps=20_000)[-1][0]
+        state = _walked(setup, seed, 20_000)[-1][0]
         if state.end_reason():
             break
     returns = state.returns()
@@ -191,12 +212,14 @@ def test_a_game_comes_to_an_end_with_a_declared_reason(setup: Case) -> None:
     assert caught.value.code == "over"
 
 
+@pytest.mark.untraced
 def test_returns_are_zero_while_the_game_goes_on(setup: Case) -> None:
     for state, _ in _walk(setup, steps=50)[:-1]:
         assert set(state.returns()) == {0.0}
         assert state.end_reason() == ""
 
 
+@pytest.mark.untraced
 def test_an_illegal_number_is_refused_and_changes_nothing(setup: Case) -> None:
     rng = Random(3)
     for state, _ in _walk(setup)[:-1:7]:
@@ -209,12 +232,14 @@ def test_an_illegal_number_is_refused_and_changes_nothing(setup: Case) -> None:
         assert state.key() == key
 
 
+@pytest.mark.untraced
 def test_the_same_seed_gives_the_same_game(setup: Case) -> None:
-    one, other = _walk(setup, steps=60), _walk(setup, steps=60)
+    one, other = _walked(setup, 1, 60), _walked(setup, 1, 60)
     assert [state.key() for state, _ in one] == [state.key() for state, _ in other]
     assert all(before.key() != after.key() for (before, _), (after, _) in pairwise(one))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_ranks_put_the_winner_first_and_order_the_others_by_what_they_have(book: str) -> None:
     for seed in range(3):
