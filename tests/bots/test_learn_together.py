@@ -17,9 +17,8 @@ def test_trainings_run_side_by_side_and_their_best_nets_are_measured(
     for game, folder in folders.items():
         told = [str(folder), "--game", game, "--rounds=0", "--nodes=1", "--games=1", "--accept=always", "--most=0"]
         assert learn.main(["run", *told]) == 0
-    assert learn.main(
-        ["together", *(f"{folder}=1" for folder in folders.values()), "--seconds=20", "--", "--minutes=0.4", "--epochs=1"]
-    ) == 0  # fmt: skip
+    each = [f"{folder}=1" for folder in folders.values()]
+    assert learn.main(["together", *each, "--seconds=20", "--", "--minutes=0.4", "--epochs=1"]) == 0
     for folder in folders.values():
         assert json.loads((folder / "state.json").read_text())["best"] > 1
         assert "round over: generation 2" in (folder / "log.txt").read_text()
