@@ -1238,6 +1238,77 @@ export interface Follows {
   people: Followed[];
 }
 
+/** A way to play a turn: its decisions as the log tells them, what it is worth to the seat and to all, and why. */
+export interface StudyLine {
+  actions: number[];
+  log: LogLine[];
+  value: number;
+  error: number;
+  chances: number[];
+  reason?: string;
+  clauses?: string[];
+  wins?: boolean;
+}
+
+/** A turn of a reviewed game, or a part of one between two draws. `chances` are those of all seats with its best way; `best` is told where it is worth a look. */
+export interface ReviewTurn {
+  step: number;
+  steps: number;
+  turn: number;
+  seat: number;
+  chances: number[];
+  loss?: number;
+  error?: number;
+  mark?: string;
+  played?: number;
+  best?: StudyLine | null;
+}
+
+/** How a seat played: mean loss in all and by thirds of the game, its grade, how often it chose a best way, luck. */
+export interface ReviewSeat {
+  seat: number;
+  choices: number;
+  loss: number;
+  grade: string;
+  first: number;
+  three: number;
+  phases: number[];
+  marks: Record<string, number>;
+  luck: number;
+}
+
+/** A reviewed game; `end` is each seat's share of the win, `draws` says whether luck was counted. */
+export interface Review {
+  engine: string;
+  version: number;
+  turns: ReviewTurn[];
+  seats: ReviewSeat[];
+  end: number[];
+  draws: boolean;
+}
+
+/** How far a review is: parts `done` of `total`, `waiting` for others before it; the review once it is there. */
+export interface ReviewState {
+  status: "done" | "failed" | "none" | "waiting" | "working";
+  done?: number;
+  total?: number;
+  review?: Review | null;
+}
+
+/** Another way to play a turn that was reviewed. */
+export interface TryTurn {
+  actions: number[];
+}
+
+/** What a turn that was tried is worth beside the best that the review knows. */
+export interface Tried {
+  value: number;
+  best: number;
+  loss: number;
+  error: number;
+  solved: boolean;
+}
+
 /** What a tournament plays. */
 export interface TournamentSetup {
   game: string;
@@ -1417,6 +1488,7 @@ export type Code =
   "stale" |
   "not_started" |
   "started" |
+  "not_over" |
   "finished" |
   "closed" |
   "illegal" |

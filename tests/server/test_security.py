@@ -68,6 +68,8 @@ ROUTES = {
     "POST /api/clubs/{club}/leave": "session", "POST /api/clubs/{club}/invite": "session",
     "PUT /api/clubs/{club}/members/{player}": "session", "DELETE /api/clubs/{club}/members/{player}": "session",
     "POST /api/clubs/{club}/dates": "session", "DELETE /api/clubs/{club}/dates/{date}": "session",
+    "GET /api/tables/{table}/review": "watcher", "POST /api/tables/{table}/review": "player",
+    "GET /api/tables/{table}/review/{step}": "watcher", "POST /api/tables/{table}/review/{step}": "player",
     "GET /api/me/follows": "session", "PUT /api/me/follows/{player}": "session",
     "DELETE /api/me/follows/{player}": "session",
 }  # fmt: skip
@@ -96,6 +98,7 @@ BODIES: dict[str, Any] = {
     "PATCH /api/clubs/{club}": {"name": "Club"},
     "PUT /api/clubs/{club}/members/{player}": {"role": "owner"},
     "POST /api/clubs/{club}/dates": {"at": 1, "title": "Evening"},
+    "POST /api/tables/{table}/review/{step}": {"actions": [1]},
     "POST /api/admin/addresses/{act}": {"address": "192.0.2.1"},
     "POST /api/admin/tables/{table}/kick": {"seat": 0},
 }

@@ -18,6 +18,8 @@ from sqlalchemy import Connection, insert, select
 from starlette.requests import HTTPConnection
 
 from rondel.errors import RondelError
+from rondel.server.analysis.analyst import Analyst
+from rondel.server.analysis.reviews import Reviews
 from rondel.server.apart import Apart
 from rondel.server.bots.runner import BotRunner
 from rondel.server.bots.worker import installed_bots
@@ -81,6 +83,8 @@ class Site:
         self.by_forgotten = Limiter(60 / 3600, 30)
         self.by_cup, self.by_cup_address = Limiter(10 / 3600, 10), Limiter(30 / 3600, 30)
         self.tournaments = Tournaments(self.hub, self.tables)
+        self.analyst = Analyst()
+        self.reviews = Reviews(self.hub, self.analyst, settings.study_engine, settings.study_trials)
         self.hub.chores += [self.tournaments.sweep, self.notices.sweep]
         self.connections = 0
         self.addresses: Counter[str] = Counter()
@@ -237,6 +241,7 @@ class Site:
 
     async def close(self) -> None:
         """Shut down in order: no new commands, then finish pending writes, then the rest."""
+        self.analyst.close()
         await self.hub.close()
         if self.vault:
             self.vault.close()

@@ -35,6 +35,7 @@ CODES: Final[dict[str, tuple[int, str]]] = {
     "stale": (409, "the position has changed; the message names an old revision"),
     "not_started": (409, "not all seats are taken yet"),
     "started": (409, "the game has begun, so that cannot be changed"),
+    "not_over": (409, "that is available once the game is over"),
     "finished": (409, "the game is over"),
     "closed": (409, "the table was closed"),
     "illegal": (409, "the rules do not allow that decision now"),
