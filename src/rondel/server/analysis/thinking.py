@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Final
 
+from rondel.bots.plan import still
 from rondel.game import JsonDict, Seat, State
 from rondel.record import Record
 from rondel.server.core import views
@@ -13,13 +16,16 @@ from rondel.server.core.editions import named_game
 from rondel.server.core.match import Match, new_setup, open_match
 from rondel.server.wire.events import Played
 from rondel.server.wire.messages import LogLine, encode
-from rondel.server.wire.study import Review, ReviewSeat, ReviewTurn, StudyLine, Tried
+from rondel.server.wire.study import Review, ReviewSeat, ReviewTurn, StudyLine, Thought, Tried
 from rondel.study import review as reviews
 from rondel.study.course import course
 from rondel.study.marks import EQUAL
 from rondel.study.review import Line, Luck, Player, Reviewed
-from rondel.study.weigh import Scales, gap
+from rondel.study.weigh import Scales, Way, gap
 
+#: trials of a turn on the analysis board at most, and seconds between two messages about them
+DEEPEST: Final = 400
+TELL: Final = 0.5
 #: a turn that is tried again is solved if it loses no more than this against the best
 SOLVED: Final = 0.04
 
@@ -102,6 +108,57 @@ def _shares(state: State) -> list[float]:
     """Give each seat's share of the win; all the same where nobody has won on the board."""
     won = [1.0 if result > 0 else 0.0 for result in state.returns()]
     return [share / sum(won) for share in won] if any(won) else [1 / len(won)] * len(won)
+
+
+# ---- the analysis board ----------------------------------------------------------------------------------------------
+
+
+def lines(
+    header: JsonDict, actions: Sequence[int], width: int, seconds: float, engine: str, most: int = DEEPEST
+) -> Iterator[bytes]:
+    """Look for the best turns in a position; tell what is known by now as often as it changes."""
+    match = match_of(header)
+    state = Record(match.game, header, list(actions)).last()
+    seat, end = state.to_act, time.monotonic() + seconds
+    if not state.legal() or seat < 0:
+        yield encode(Thought(seat, 0, _shares(state), []))
+        return
+    scales = Scales(match.game, engine, width=width, most=most)
+    if not (still(state, seat) and scales.evaluator.settled(state)):
+        yield encode(_ranked(match, state, scales, width, len(actions)))
+        return
+    told = 0.0
+    ways: list[Way] = []
+    for ways in scales.deepen(state, seat):
+        if time.monotonic() > end:
+            break
+        if time.monotonic() - told > TELL:
+            told = time.monotonic()
+            yield encode(_thought(match, state, seat, ways, scales, len(actions)))
+        else:
+            yield b""
+    yield encode(_thought(match, state, seat, ways, scales, len(actions)))
+
+
+def _thought(match: Match, state: State, seat: Seat, ways: Sequence[Way], scales: Scales, step: int) -> Thought:
+    found = [_line(match, state, seat, reviews.line(state, way, scales), step) for way in ways]
+    chances = list(found[0].chances) if found else scales.chances(state, seat)
+    return Thought(seat, len(ways[0].trials) if ways else 0, chances, found)
+
+
+def _ranked(match: Match, state: State, scales: Scales, width: int, step: int) -> Thought:
+    """Judge the decisions of a step inside a turn, or of an answer to somebody else, one by one."""
+    seat = state.to_act
+    known = state.redeal(seat, Random(0))
+    rows = scales.bot.rank(known, seat, known.legal())[:width]
+    found = [
+        StudyLine(
+            [row.action], tell(match, state, [row.action], seat, step), round(row.value, 4), 0.0, [], row.reason,
+            [clause for clause in [match.game.clause(state, row.action)] if clause],
+        )
+        for row in rows
+    ]  # fmt: skip
+    return Thought(seat, 0, [round(share, 4) for share in scales.chances(state, seat)], found)
 
 
 def tried(

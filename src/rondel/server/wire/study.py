@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
+from rondel.game import JsonDict
 from rondel.server.wire.bodies import Body
-from rondel.server.wire.messages import LogLine
+from rondel.server.wire.messages import ClientMessage, LogLine, Welcome
 
 Actions = Annotated[list[int], Meta(max_length=2000)]
 
@@ -91,3 +92,113 @@ class Tried(Struct, frozen=True):
     loss: float
     error: float
     solved: bool
+
+
+# ---- the analysis board ----------------------------------------------------------------------------------------------
+
+
+class StudyNode(Body, frozen=True):
+    """A decision in the tree of a study, after that with the number `parent` (-1: from the first position)."""
+
+    parent: Annotated[int, Meta(ge=-1, le=2000)]
+    action: Annotated[int, Meta(ge=0)]
+    comment: Annotated[str, Meta(max_length=2000)] = ""
+    sign: Literal["", "!", "!!", "!?", "?!", "?", "??"] = ""
+
+
+Nodes = Annotated[list[StudyNode], Meta(max_length=2000)]
+
+
+class OpenBoard(Body, frozen=True):
+    """What is analyzed: a moment of a table, a position, record or study as text, or a new game of a rulebook."""
+
+    table: Annotated[str, Meta(max_length=40)] = ""
+    step: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    text: Annotated[str, Meta(max_length=1_000_000)] = ""
+    game: Annotated[str, Meta(max_length=60)] = ""
+    board: Annotated[str, Meta(max_length=60)] = ""
+    players: Annotated[int, Meta(ge=1, le=16)] = 2
+    options: Annotated[dict[str, int], Meta(max_length=40)] = field(default_factory=dict)
+
+
+class Board(Struct, frozen=True, omit_defaults=True):
+    """What is analyzed: the headers of a record where it begins, the tree, and each decision as the log tells it."""
+
+    start: JsonDict
+    nodes: list[StudyNode]
+    lines: list[LogLine]
+    id: str = ""
+    title: str = ""
+    mine: bool = False
+
+
+class PlayOn(Body, frozen=True):
+    """Go to a position of the analysis board by its decisions, and take some more."""
+
+    start: JsonDict
+    actions: Actions
+    add: Annotated[list[int], Meta(max_length=200)] = field(default_factory=list)
+
+
+class Placed(Struct, frozen=True):
+    """A position of the analysis board as a table shows it; `added` is what was decided and drawn on the way, told."""
+
+    actions: list[int]
+    added: list[LogLine]
+    welcome: Welcome
+
+
+class AskBoard(Body, frozen=True):
+    """A question of a page about a position of the analysis board, as it is asked at a table."""
+
+    start: JsonDict
+    actions: Actions
+    message: ClientMessage
+
+
+class Think(Body, frozen=True):
+    """Let the engine look for the best turns in a position, for some seconds."""
+
+    start: JsonDict
+    actions: Actions
+    lines: Annotated[int, Meta(ge=1, le=6)] = 3
+    seconds: Annotated[int, Meta(ge=1, le=120)] = 20
+
+
+class Thought(Struct, frozen=True, omit_defaults=True):
+    """What the engine thinks by now: good turns, best first, after so many trials of the best."""
+
+    seat: int
+    trials: int
+    chances: list[float]
+    lines: list[StudyLine]
+
+
+class NewStudy(Body, frozen=True):
+    """A study to be kept: a title, where it begins, its tree."""
+
+    title: Annotated[str, Meta(max_length=80)]
+    start: JsonDict
+    nodes: Nodes
+
+
+class ExportBoard(Body, frozen=True):
+    """A study to be written as text."""
+
+    start: JsonDict
+    nodes: Nodes
+
+
+class StudyRow(Struct, frozen=True):
+    """A kept study in a list."""
+
+    id: str
+    title: str
+    game: str
+    changed: int
+
+
+class StudyList(Struct, frozen=True):
+    """Your studies, the one changed last first."""
+
+    studies: list[StudyRow]
