@@ -1309,6 +1309,98 @@ export interface Tried {
   solved: boolean;
 }
 
+/** A decision in the tree of a study, after that with the number `parent` (-1: from the first position). */
+export interface StudyNode {
+  parent: number;
+  action: number;
+  comment?: string;
+  sign?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+}
+
+/** What is analyzed: a moment of a table, a position, record or study as text, or a new game of a rulebook. */
+export interface OpenBoard {
+  table?: string;
+  step?: number;
+  text?: string;
+  game?: string;
+  board?: string;
+  players?: number;
+  options?: Record<string, number>;
+}
+
+/** What is analyzed: the headers of a record where it begins, the tree, and each decision as the log tells it. */
+export interface Board {
+  start: Record<string, unknown>;
+  nodes: StudyNode[];
+  lines: LogLine[];
+  id?: string;
+  title?: string;
+  mine?: boolean;
+}
+
+/** Go to a position of the analysis board by its decisions, and take some more. */
+export interface PlayOn {
+  start: Record<string, unknown>;
+  actions: number[];
+  add?: number[];
+}
+
+/** A position of the analysis board as a table shows it; `added` is what was decided and drawn on the way, told. */
+export interface Placed {
+  actions: number[];
+  added: LogLine[];
+  welcome: Welcome;
+}
+
+/** A question of a page about a position of the analysis board, as it is asked at a table. */
+export interface AskBoard {
+  start: Record<string, unknown>;
+  actions: number[];
+  message: Play | Undo | Ask | Answer | Propose | Vote | Order | Say | Note | Seen | Why | Preview | Pays | Look | Unveil | Hint | Texts | Refresh | Ping;
+}
+
+/** Let the engine look for the best turns in a position, for some seconds. */
+export interface Think {
+  start: Record<string, unknown>;
+  actions: number[];
+  lines?: number;
+  seconds?: number;
+}
+
+/** What the engine thinks by now: good turns, best first, after so many trials of the best. */
+export interface Thought {
+  seat: number;
+  trials: number;
+  chances: number[];
+  lines: StudyLine[];
+}
+
+/** A study to be kept: a title, where it begins, its tree. */
+export interface NewStudy {
+  title: string;
+  start: Record<string, unknown>;
+  nodes: StudyNode[];
+}
+
+/** A study to be written as text. */
+export interface ExportBoard {
+  start: Record<string, unknown>;
+  nodes: StudyNode[];
+}
+
+/** A kept study in a list. */
+export interface StudyRow {
+  id: string;
+  title: string;
+  game: string;
+  changed: number;
+}
+
+/** Your studies, the one changed last first. */
+export interface StudyList {
+  studies: StudyRow[];
+}
+
 /** What a tournament plays. */
 export interface TournamentSetup {
   game: string;
@@ -1473,6 +1565,7 @@ export type Code =
   "not_seated" |
   "not_your_seat" |
   "not_host" |
+  "not_yours" |
   "not_member" |
   "members_only" |
   "no_watchers" |
@@ -1481,6 +1574,7 @@ export type Code =
   "unknown_table" |
   "unknown_tournament" |
   "unknown_club" |
+  "unknown_study" |
   "unknown_player" |
   "not_found" |
   "bad_method" |

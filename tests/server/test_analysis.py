@@ -52,7 +52,7 @@ def test_every_rulebook_is_played_for_all_seats_and_judged(quick: Live, game: st
     path: list[int] = []
     place = played(ann, start, path)
     seats = set()
-    for _ in range(40):
+    for _ in range(12):
         path = place["actions"]
         welcome = place["welcome"]
         assert welcome["you"] == list(range(players))
@@ -134,12 +134,15 @@ def test_records_positions_and_lines_are_opened_and_written(quick: Live) -> None
 def test_a_study_is_kept_by_its_owner_and_seen_by_its_link(quick: Live) -> None:
     ann, ben = quick.guest(), quick.guest("Ben")
     start = opened(ann, game="antike-duellum")["start"]
-    action = actions_of(played(ann, start, [])["welcome"]["choices"])[0]
-    wish = {"title": "Plans", "start": start, "nodes": [{"parent": -1, "action": action, "comment": "quiet"}]}
+    path = played(ann, start, [])["actions"]  # the first cards are drawn
+    action = actions_of(played(ann, start, path)["welcome"]["choices"])[0]
+    drawn = [{"parent": place - 1, "action": card} for place, card in enumerate(path)]
+    nodes = [*drawn, {"parent": len(drawn) - 1, "action": action, "comment": "quiet"}]
+    wish = {"title": "Plans", "start": start, "nodes": nodes}
     study = ann.post("/api/studies", wish).json()["id"]
     seen = quick.nobody().get(f"/api/studies/{study}").json()
     assert (seen["title"], seen.get("mine", False), seen["nodes"]) == ("Plans", False, wish["nodes"])
-    assert seen["lines"][0]["parts"]
+    assert seen["lines"][-1]["parts"]
     assert ann.get(f"/api/studies/{study}").json()["mine"]
     assert ben.call("PUT", f"/api/studies/{study}", wish).json()["code"] == "not_yours"
     assert ben.call("DELETE", f"/api/studies/{study}").json()["code"] == "not_yours"

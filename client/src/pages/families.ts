@@ -5,6 +5,8 @@ import type { Component } from "svelte";
 import type { Printed } from "../messages";
 
 interface Family {
+  /** Whether its replays have a side for reviews. */
+  reviewed: boolean;
   table: () => Promise<{ default: Component<{ table: never }> }>;
   replay: () => Promise<{ default: Component<{ replay: never; branch: () => Promise<void> }> }>;
   /** The replay as other websites show it. */
@@ -13,11 +15,13 @@ interface Family {
 
 const FAMILIES: Record<string, Family> = {
   antike: {
+    reviewed: true,
     table: () => import("../antike/AntikeTable.svelte"),
     replay: () => import("../antike/AntikeReplay.svelte"),
     embed: () => import("../antike/AntikeEmbed.svelte"),
   },
   attika: {
+    reviewed: true,
     table: () => import("../attika/AttikaTable.svelte"),
     replay: () => import("../attika/AttikaReplay.svelte"),
     embed: () => import("../attika/AttikaEmbed.svelte"),
@@ -26,6 +30,7 @@ const FAMILIES: Record<string, Family> = {
 
 /** The table for any game: a picture and a list of moves. */
 const PLAIN: Family = {
+  reviewed: false,
   table: () => import("../plain/PlainTable.svelte"),
   replay: () => import("../plain/PlainReplay.svelte"),
   embed: () => import("../plain/PlainEmbed.svelte"),

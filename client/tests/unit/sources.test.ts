@@ -32,6 +32,7 @@ const GROUND: Record<string, number> = {
   antike: 2,
   attika: 2,
   plain: 2,
+  study: 2,
   pages: 3,
   lobby: 3,
   admin: 3,

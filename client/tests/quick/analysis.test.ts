@@ -1,0 +1,100 @@
+/** The analysis board: play both sides, branch, comment, let the engine think, keep it, and share it. */
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { bots, clickAny, expect, listen, openTable, test } from "../help";
+
+/** Begin the analysis of a new game. */
+async function fresh(page: Page, title: string): Promise<void> {
+  await page.goto("/analysis");
+  await page.getByLabel("Rulebook").selectOption({ label: title });
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.locator("[data-study]").waitFor();
+  await page.locator("[data-decision]").waitFor();
+}
+const nodes = (page: Page) => page.locator("[data-tree] [data-node]");
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` });
+};
+
+test("a position is played on for all sides, branched, commented, judged, kept and shared", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await fresh(page, "Antike");
+  for (let clicks = 0; clicks < 4; clicks++) {
+    const before = await nodes(page).count();
+    await clickAny(page);
+    await expect.poll(() => nodes(page).count()).toBeGreaterThan(before);
+  }
+  const main = await nodes(page).count();
+  // back to the beginning, and another way
+  await page.getByRole("button", { name: "Beginning" }).click();
+  const first = page.locator("[data-decision] button[data-action], [data-decision] button[data-origin]");
+  await first.last().click();
+  await expect.poll(() => nodes(page).count()).toBeGreaterThan(main);
+  await page.getByLabel("Comment on this move").fill("The quiet way");
+  await page.getByLabel("Mark this move").selectOption("!?");
+  await expect(page.locator("[data-tree]")).toContainText("The quiet way");
+  await page.locator("[data-think]").click();
+  await expect(page.locator("[data-lines] li").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator("[data-chances] li")).toHaveCount(2);
+  await picture(page, "analysis");
+  await page.locator("[data-think]").click();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.getByLabel("Title").fill("Openings");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  expect(page.url()).toContain("/analysis/study/");
+
+  const other = await browser.newContext({ reducedMotion: "reduce" });
+  const friend = await other.newPage();
+  const said: string[] = [];
+  listen(friend, said);
+  await friend.goto(page.url());
+  await expect(friend.locator("[data-tree]")).toContainText("The quiet way");
+  expect(await nodes(friend).count()).toBe(await nodes(page).count());
+  await nodes(friend).last().click();
+  await expect(nodes(friend).last()).toHaveAttribute("aria-current", "step");
+  expect(said).toEqual([]);
+  await other.close();
+});
+
+test("the analysis begins at a step of a finished game, and never in one among people", async ({ page, browser }) => {
+  const { id, links } = await openTable(page, {
+    game: "antike-2006",
+    seats: [{ kind: "me" }, { kind: "invited" }],
+  });
+  const other = await browser.newContext();
+  const friend = await other.newPage();
+  await friend.goto(`/table/${id}#seat=${links["1"]}`);
+  await friend.getByLabel("What should the others call you?").fill("Ben");
+  await friend.getByRole("button", { name: "Sit down" }).click();
+  await page.locator("[data-decision]").waitFor();
+  await page.goto(`/replay/${id}`);
+  await expect(page.locator("[data-analyze]")).toHaveCount(0);
+  await expect(page.locator("[data-review]")).toHaveCount(0);
+  await other.close();
+});
+
+test("Attika is analyzed on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fresh(page, "Attika");
+  await page.getByRole("button", { name: "Analysis", exact: true }).click();
+  await expect(page.locator("[data-think]")).toBeVisible();
+  await picture(page, "analysis-phone");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("what cannot be read is told, and a position can be pasted", async ({ page }) => {
+  await openTable(page, { game: "antike-duellum", seats: bots(1) });
+  await page.goto("/analysis");
+  await page.getByLabel("Position, record or study").fill("nonsense");
+  const refused = page.waitForResponse((answer) => answer.url().endsWith("/api/analysis/open"));
+  await page.getByRole("button", { name: "Open" }).click();
+  expect((await refused).status()).toBe(400);
+  await expect(page.getByRole("alert")).toBeVisible();
+});
