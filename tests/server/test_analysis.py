@@ -102,7 +102,8 @@ def test_what_is_wrong_is_refused(quick: Live) -> None:
         ({"table": "none"}, "unknown_table"),
     ):
         assert ann.post("/api/analysis/open", wish).json()["code"] == code, wish
-    for body in ({"start": {}, "actions": []}, {"start": {"game": []}, "actions": []}, {"start": start}):
+    bodies: tuple[dict[str, Any], ...] = (
+        {"start": {}, "actions": []}, {"start": {"game": []}, "actions": []}, {"start": start}):
         assert ann.post("/api/analysis/play", body).json()["code"] == "bad_message"
     assert ann.post("/api/analysis/play", {"start": start, "actions": [99_999]}).json()["code"] == "illegal"
     assert ann.post("/api/analysis/lines", {"start": start, "actions": [99_999]}).json()["code"] == "illegal"

@@ -69,7 +69,7 @@ def test_a_review_tells_a_missed_win_and_is_made_once(quick: Live) -> None:
         rows = connection.execute(select(func.count()).select_from(reviews).where(reviews.c.table_id == table))
         assert rows.scalar_one() == 1
     # a server that starts again finds it in the database
-    quick.site.reviews._kept.clear()
+    quick.site.studio.reviews._kept.clear()
     assert ann.get(f"/api/tables/{table}/review").json()["review"] == found
 
     shown = ann.get(f"/api/tables/{table}/review/{missed['step']}").json()
@@ -115,8 +115,8 @@ def test_one_address_cannot_fill_the_queue(quick: Live, monkeypatch: pytest.Monk
     ann = quick.guest()
     monkeypatch.setattr("rondel.server.analysis.reviews.EACH", 0)
     table = finished(ann, "late-attika", title="other")
-    mark = quick.site.reviews._mark(quick.site.hub.rooms[table].match)
-    quick.site.reviews._kept.pop(mark, None)
+    mark = quick.site.studio.reviews._mark(quick.site.hub.rooms[table].match)
+    quick.site.studio.reviews._kept.pop(mark, None)
     with quick.site.storage.engine.begin() as connection:
         connection.execute(reviews.delete())
     assert ann.post(f"/api/tables/{table}/review").json()["code"] == "too_fast"
@@ -127,8 +127,8 @@ def test_a_review_that_comes_to_nothing_can_be_asked_for_again(quick: Live, monk
     table = finished(ann, "late-attika", title="lost")
     with quick.site.storage.engine.begin() as connection:
         connection.execute(reviews.delete())
-    quick.site.reviews._kept.clear()
-    monkeypatch.setattr(quick.site.reviews, "engine", "nonsense")
+    quick.site.studio.reviews._kept.clear()
+    monkeypatch.setattr(quick.site.studio.reviews, "engine", "nonsense")
     state = ann.post(f"/api/tables/{table}/review").json()
     limit = time.monotonic() + 30
     while state["status"] != "failed":

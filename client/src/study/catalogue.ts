@@ -1,7 +1,5 @@
 /** What reviews and the analysis board say; loaded with them, so that the other pages stay light. */
 
-import { prefs } from "../shared/prefs.svelte";
-
 const en = {
   review: "Review",
   begin: "Review this game",
@@ -105,8 +103,17 @@ const en = {
   copied: "Link copied",
   export: "Download",
   setup: "Set up",
-  variation: "Variation",
-  position: "Copy position",
+  setupText: "Click the map to put things down. Points and the bank follow from what stands there.",
+  nation: "Nation",
+  puts: "A click puts down",
+  "tool.city": "City",
+  "tool.temple": "Temple",
+  "tool.legion": "Legion",
+  "tool.galley": "Galley",
+  "tool.clear": "Take away",
+  stone: "Stone on",
+  turn: "It is the turn of",
+  arrange: "Set up a position",
 };
 type Words = typeof en;
 export type Word = keyof Words;
@@ -214,8 +221,17 @@ const fr: Words = {
   copied: "Lien copié",
   export: "Télécharger",
   setup: "Mise en place",
-  variation: "Variante",
-  position: "Copier la position",
+  setupText: "Cliquez sur la carte pour poser. Les points et la banque en découlent.",
+  nation: "Nation",
+  puts: "Un clic pose",
+  "tool.city": "Cité",
+  "tool.temple": "Temple",
+  "tool.legion": "Légion",
+  "tool.galley": "Galère",
+  "tool.clear": "Enlève",
+  stone: "Pion sur",
+  turn: "C’est le tour de",
+  arrange: "Composer une position",
 };
 
 const de: Words = {
@@ -321,20 +337,17 @@ const de: Words = {
   copied: "Link kopiert",
   export: "Herunterladen",
   setup: "Aufbauen",
-  variation: "Variante",
-  position: "Stellung kopieren",
+  setupText: "Klicken Sie auf die Karte, um etwas zu setzen. Punkte und Bank ergeben sich daraus.",
+  nation: "Nation",
+  puts: "Ein Klick setzt",
+  "tool.city": "Stadt",
+  "tool.temple": "Tempel",
+  "tool.legion": "Legion",
+  "tool.galley": "Galeere",
+  "tool.clear": "Nimmt weg",
+  stone: "Stein auf",
+  turn: "Am Zug ist",
+  arrange: "Stellung aufbauen",
 };
 
 export const WORDS: Record<"en" | "fr" | "de", Words> = { en, fr, de };
-
-/** A text in the chosen language, with `{name}` replaced. */
-export const say = (key: Word, values: Record<string, string | number> = {}): string =>
-  WORDS[prefs.kept.lang][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-
-/** A text whose key is made of a name that the server sent; the name if there is none. */
-export const told = (group: string, name: string): string =>
-  (WORDS[prefs.kept.lang] as Record<string, string>)[`${group}.${name}`] ?? name;
-
-/** A share of one as percent, with a figure after the point where it is small. */
-export const percent = (share: number, digits = 1): string =>
-  `${(100 * share).toLocaleString(prefs.kept.lang, { maximumFractionDigits: digits })} %`;

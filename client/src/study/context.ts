@@ -13,6 +13,8 @@ export interface Study {
   id: string;
   title: string;
   mine: boolean;
+  /** Set the position up by hand, where the family can. */
+  setup: (() => void) | null;
 }
 
 /** A turn that is tried again: what came of it, and how to begin again or leave. */

@@ -100,3 +100,26 @@ test("a position is pasted and played on", async ({ page }) => {
   await clickAny(page);
   await expect.poll(() => nodes(page).count()).toBeGreaterThan(0);
 });
+
+test("a position of the Antike family is set up with the mouse and played", async ({ page }) => {
+  await page.goto("/analysis");
+  await page.getByLabel("Rulebook").selectOption({ label: "Antike Duellum" });
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  const setup = page.locator("[data-setup]");
+  await setup.waitFor();
+  await setup.getByLabel("Legion", { exact: true }).check();
+  const region = setup.getByRole("button", { name: /^Corsica|^Alps|^Genua/ }).first();
+  await region.press("Enter");
+  await region.press("Enter");
+  await expect(region).toHaveAttribute("aria-label", /2 legions/);
+  await setup.getByLabel("Take away").check();
+  await region.press("Enter");
+  await expect(region).toHaveAttribute("aria-label", /1 legion /);
+  await setup.getByLabel("marble").fill("7");
+  await picture(page, "setup");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await setup.getByRole("button", { name: "Analyze" }).click();
+  await page.locator("[data-study]").waitFor();
+  await clickAny(page);
+  await expect.poll(() => nodes(page).count()).toBeGreaterThan(0);
+});

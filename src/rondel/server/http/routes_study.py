@@ -55,7 +55,7 @@ RAW: Final = {"X-Accel-Buffering": "no"}
 async def get_review(request: Request, table: TableId) -> Response:
     """Give the review of a finished game, or say how far it is."""
     room, _ = await watched(request, table)
-    return reply(await site_of(request).reviews.state(room))
+    return reply(await site_of(request).studio.reviews.state(room))
 
 
 @route(router, "POST", "/api/tables/{table}/review", ReviewState)
@@ -64,7 +64,7 @@ async def begin_review(request: Request, table: TableId) -> Response:
     player = await acting(request)
     room, _ = await watched(request, table)
     site = site_of(request)
-    return reply(await site.reviews.begin(room, player.id, site.address(request)))
+    return reply(await site.studio.reviews.begin(room, player.id, site.address(request)))
 
 
 @route(router, "GET", "/api/tables/{table}/review/{step}", Replay)
@@ -72,7 +72,7 @@ async def better_turn(request: Request, table: TableId, step: StepPath) -> Respo
     """Give the better way to play a reviewed turn, as a stretch of a replay."""
     room, _ = await watched(request, table)
     site = site_of(request)
-    turn = await site.reviews.turn(room, step)
+    turn = await site.studio.reviews.turn(room, step)
     match, best = room.match.fork(), turn.best
     key = table, match.rev, "better", step
     work = lambda: stretch_of(match, step, turn.seat, best.actions if best else [])  # noqa: E731
@@ -86,7 +86,7 @@ async def try_turn(request: Request, table: TableId, step: StepPath) -> Response
     await acting(request)
     room, _ = await watched(request, table)
     site = site_of(request)
-    return reply(await site.reviews.judge(room, step, wish.actions, site.address(request)))
+    return reply(await site.studio.reviews.judge(room, step, wish.actions, site.address(request)))
 
 
 # ---- the analysis board ----------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ async def play_on(request: Request) -> Response:
     wish = await body_of(request, PlayOn, WIDE)
     await acting(request)
     site = site_of(request)
-    work = lambda: site.desk.placed(wish.start, wish.actions, wish.add)  # noqa: E731
+    work = lambda: site.studio.desk.placed(wish.start, wish.actions, wish.add)  # noqa: E731
     return reply(await site.hub.offload.run(site.address(request), work))
 
 
@@ -133,7 +133,7 @@ async def ask_board(request: Request) -> Response:
     if not isinstance(wish.message, ASKED):
         raise Refusal("bad_message", "That cannot be asked on the analysis board.")
     site = site_of(request)
-    room = await site.hub.offload.run(site.address(request), lambda: site.desk.room(wish.start, wish.actions))
+    room = await site.hub.offload.run(site.address(request), lambda: site.studio.desk.room(wish.start, wish.actions))
     return reply(await site.handlers.answer(room, _READER, wish.message))
 
 
@@ -143,11 +143,11 @@ async def think(request: Request) -> Response:
     wish = await body_of(request, Think, WIDE)
     player = await acting(request)
     site, address = site_of(request), site_of(request).address(request)
-    match = await site.hub.offload.run(address, lambda: site.desk.match(wish.start, wish.actions))
+    match = await site.hub.offload.run(address, lambda: site.studio.desk.match(wish.start, wish.actions))
     await need_fair(site.hub, player.id, [match.state_at(step) for step in range(match.step + 1)])
     site.need_room(request)
-    site.thinkers.begin(address)
-    return StreamingResponse(site.thinkers.think(address, wish), media_type="application/x-ndjson", headers=RAW)
+    site.studio.thinkers.begin(address)
+    return StreamingResponse(site.studio.thinkers.think(address, wish), media_type="application/x-ndjson", headers=RAW)
 
 
 @route(router, "POST", "/api/analysis/export", str, ExportBoard, media="text/plain")
@@ -215,7 +215,7 @@ async def _study(request: Request) -> tuple[NewStudy, str]:
     wish = await body_of(request, NewStudy, WIDE)
     player = await acting(request)
     site = site_of(request)
-    site.by_study.check(player.id)
-    site.by_study.check(site.address(request))
+    site.studio.by_saving.check(player.id)
+    site.studio.by_saving.check(site.address(request))
     await site.hub.away(site.address(request), board_of, wish.start, wish.nodes)
     return wish, player.id
