@@ -66,6 +66,7 @@ SERVER_LAYERS = (
     ("notices",),
     ("bots",),
     ("tables",),
+    ("analysis",),
     ("office",),
     ("site",),
     ("http",),

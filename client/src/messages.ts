@@ -1238,6 +1238,169 @@ export interface Follows {
   people: Followed[];
 }
 
+/** A way to play a turn: its decisions as the log tells them, what it is worth to the seat and to all, and why. */
+export interface StudyLine {
+  actions: number[];
+  log: LogLine[];
+  value: number;
+  error: number;
+  chances: number[];
+  reason?: string;
+  clauses?: string[];
+  wins?: boolean;
+}
+
+/** A turn of a reviewed game, or a part of one between two draws. `chances` are those of all seats with its best way; `best` is told where it is worth a look. */
+export interface ReviewTurn {
+  step: number;
+  steps: number;
+  turn: number;
+  seat: number;
+  chances: number[];
+  loss?: number;
+  error?: number;
+  mark?: string;
+  played?: number;
+  best?: StudyLine | null;
+}
+
+/** How a seat played: mean loss in all and by thirds of the game, its grade, how often it chose a best way, luck. */
+export interface ReviewSeat {
+  seat: number;
+  choices: number;
+  loss: number;
+  grade: string;
+  first: number;
+  three: number;
+  phases: number[];
+  marks: Record<string, number>;
+  luck: number;
+}
+
+/** A reviewed game; `end` is each seat's share of the win, `draws` says whether luck was counted. */
+export interface Review {
+  engine: string;
+  version: number;
+  turns: ReviewTurn[];
+  seats: ReviewSeat[];
+  end: number[];
+  draws: boolean;
+}
+
+/** How far a review is: parts `done` of `total`, `waiting` for others before it; the review once it is there. */
+export interface ReviewState {
+  status: "done" | "failed" | "none" | "waiting" | "working";
+  done?: number;
+  total?: number;
+  review?: Review | null;
+}
+
+/** Another way to play a turn that was reviewed. */
+export interface TryTurn {
+  actions: number[];
+}
+
+/** What a turn that was tried is worth beside the best that the review knows. */
+export interface Tried {
+  value: number;
+  best: number;
+  loss: number;
+  error: number;
+  solved: boolean;
+}
+
+/** A decision in the tree of a study, after that with the number `parent` (-1: from the first position). */
+export interface StudyNode {
+  parent: number;
+  action: number;
+  comment?: string;
+  sign?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+}
+
+/** What is analyzed: a moment of a table, a position, record or study as text, or a new game of a rulebook. */
+export interface OpenBoard {
+  table?: string;
+  step?: number;
+  text?: string;
+  game?: string;
+  board?: string;
+  players?: number;
+  options?: Record<string, number>;
+}
+
+/** What is analyzed: the headers of a record where it begins, the tree, and each decision as the log tells it. */
+export interface Board {
+  start: Record<string, unknown>;
+  nodes: StudyNode[];
+  lines: LogLine[];
+  id?: string;
+  title?: string;
+  mine?: boolean;
+}
+
+/** Go to a position of the analysis board by its decisions, and take some more. */
+export interface PlayOn {
+  start: Record<string, unknown>;
+  actions: number[];
+  add?: number[];
+}
+
+/** A position of the analysis board as a table shows it; `added` is what was decided and drawn on the way, told. */
+export interface Placed {
+  actions: number[];
+  added: LogLine[];
+  welcome: Welcome;
+}
+
+/** A question of a page about a position of the analysis board, as it is asked at a table. */
+export interface AskBoard {
+  start: Record<string, unknown>;
+  actions: number[];
+  message: Play | Undo | Ask | Answer | Propose | Vote | Order | Say | Note | Seen | Why | Preview | Pays | Look | Unveil | Hint | Texts | Refresh | Ping;
+}
+
+/** Let the engine look for the best turns in a position, for some seconds. */
+export interface Think {
+  start: Record<string, unknown>;
+  actions: number[];
+  lines?: number;
+  seconds?: number;
+}
+
+/** What the engine thinks by now: good turns, best first, after so many trials of the best. */
+export interface Thought {
+  seat: number;
+  trials: number;
+  chances: number[];
+  lines: StudyLine[];
+}
+
+/** A study to be kept: a title, where it begins, its tree. */
+export interface NewStudy {
+  title: string;
+  start: Record<string, unknown>;
+  nodes: StudyNode[];
+}
+
+/** A study to be written as text. */
+export interface ExportBoard {
+  start: Record<string, unknown>;
+  nodes: StudyNode[];
+}
+
+/** A kept study in a list. */
+export interface StudyRow {
+  id: string;
+  title: string;
+  game: string;
+  changed: number;
+}
+
+/** Your studies, the one changed last first. */
+export interface StudyList {
+  studies: StudyRow[];
+}
+
 /** What a tournament plays. */
 export interface TournamentSetup {
   game: string;
@@ -1402,6 +1565,7 @@ export type Code =
   "not_seated" |
   "not_your_seat" |
   "not_host" |
+  "not_yours" |
   "not_member" |
   "members_only" |
   "no_watchers" |
@@ -1410,6 +1574,7 @@ export type Code =
   "unknown_table" |
   "unknown_tournament" |
   "unknown_club" |
+  "unknown_study" |
   "unknown_player" |
   "not_found" |
   "bad_method" |
@@ -1417,6 +1582,7 @@ export type Code =
   "stale" |
   "not_started" |
   "started" |
+  "not_over" |
   "finished" |
   "closed" |
   "illegal" |

@@ -68,6 +68,12 @@ ROUTES = {
     "POST /api/clubs/{club}/leave": "session", "POST /api/clubs/{club}/invite": "session",
     "PUT /api/clubs/{club}/members/{player}": "session", "DELETE /api/clubs/{club}/members/{player}": "session",
     "POST /api/clubs/{club}/dates": "session", "DELETE /api/clubs/{club}/dates/{date}": "session",
+    "POST /api/analysis/open": "session", "POST /api/analysis/play": "session", "POST /api/analysis/ask": "session",
+    "POST /api/analysis/lines": "session", "POST /api/analysis/export": "session",
+    "GET /api/studies": "session", "POST /api/studies": "session", "GET /api/studies/{study}": "anybody",
+    "PUT /api/studies/{study}": "session", "DELETE /api/studies/{study}": "session",
+    "GET /api/tables/{table}/review": "watcher", "POST /api/tables/{table}/review": "player",
+    "GET /api/tables/{table}/review/{step}": "watcher", "POST /api/tables/{table}/review/{step}": "player",
     "GET /api/me/follows": "session", "PUT /api/me/follows/{player}": "session",
     "DELETE /api/me/follows/{player}": "session",
 }  # fmt: skip
@@ -96,6 +102,14 @@ BODIES: dict[str, Any] = {
     "PATCH /api/clubs/{club}": {"name": "Club"},
     "PUT /api/clubs/{club}/members/{player}": {"role": "owner"},
     "POST /api/clubs/{club}/dates": {"at": 1, "title": "Evening"},
+    "POST /api/tables/{table}/review/{step}": {"actions": [1]},
+    "POST /api/analysis/open": {"game": "antike-2006"},
+    "POST /api/analysis/play": {"start": {"game": "attika"}, "actions": []},
+    "POST /api/analysis/ask": {"start": {"game": "attika"}, "actions": [], "message": {"type": "ping"}},
+    "POST /api/analysis/lines": {"start": {"game": "attika"}, "actions": []},
+    "POST /api/analysis/export": {"start": {"game": "attika"}, "nodes": []},
+    "POST /api/studies": {"title": "x", "start": {"game": "attika"}, "nodes": []},
+    "PUT /api/studies/{study}": {"title": "x", "start": {"game": "attika"}, "nodes": []},
     "POST /api/admin/addresses/{act}": {"address": "192.0.2.1"},
     "POST /api/admin/tables/{table}/kick": {"seat": 0},
 }
@@ -121,7 +135,7 @@ def test_a_route_refuses_whoever_may_not_use_it(lite: Live, route: str) -> None:
     method, _, path = route.partition(" ")
     path = path.format(table=table, seat=0, step=0, board="east", game="antike-2006", player=ann.id, bot="random",
                        act="ban", report="x", tournament="none", push="x", token="x",
-                       club="none", date="x")  # fmt: skip
+                       club="none", date="x", study="none")  # fmt: skip
     kind, body = ROUTES[route], BODIES.get(route, {} if method != "GET" else None)
     nobody = lite.nobody().call(method, path, body)
     stranger = lite.guest("Eve").call(method, path, body)

@@ -1,5 +1,7 @@
 /** A table as the page sees it: the server's messages in, what can be seen and done out. */
 
+import type { Component } from "svelte";
+
 import type {
   Ahead,
   ChatLine,
@@ -18,11 +20,20 @@ import type {
   Welcome,
 } from "../messages";
 import { get } from "./api";
+import type { Player } from "./course";
+import type { Herald } from "./sentences";
 import type { Face } from "./clock";
 import { expand, type Row } from "./choices";
 import { Link, type Line, type Wire } from "./link";
 import { applyPatch } from "./patch";
 import { prefs } from "./prefs.svelte";
+
+/** What a page may put beside the board of a table gets. */
+export interface BesideTable {
+  table: Table<unknown>;
+  players: Player[];
+  herald: Herald;
+}
 
 /** How long the decision of another is shown before the next, in milliseconds; a long queue goes faster. */
 const STEP = 420;
@@ -72,6 +83,8 @@ export class Table<V = Record<string, unknown>> {
   last = $state.raw<LogLine[]>([]);
   /** Whether the sheet with people, votes and leaving is open. */
   going = $state(false);
+  /** What the page puts beside the board in place of the log: the tree of an analysis. */
+  beside = $state.raw<Component<BesideTable> | null>(null);
   /** The seat of a shared screen whose player has drawn the curtain away. */
   unveiled = $state(-1);
 

@@ -23,6 +23,8 @@ ABOUT: Final[dict[str, str]] = {
     "absent_seconds": "how long a player must be away before others may let a bot take the seat over",
     "bot_workers": "processes for bots",
     "bot_seconds": "time a bot has for a decision before a random move is played for it",
+    "study_engine": "search that reviews games and thinks on the analysis board; a weaker one is faster",
+    "study_trials": "how often a turn is played on to weigh it, for reviews",
     "proxies": "addresses of proxies whose X-Forwarded-For is believed, separated by commas",
     "moves_per_second": "messages a connection or player may send in a second, with bursts of twice as many",
     "logins_per_minute": "attempts to sign in, for each name and each address",
@@ -66,6 +68,8 @@ class Settings:
     absent_seconds: float = 60.0
     bot_workers: int = 1
     bot_seconds: float = 10.0
+    study_engine: str = "learned:nodes=200"
+    study_trials: int = 24
     proxies: str = ""
     moves_per_second: float = 20.0
     logins_per_minute: float = 10.0

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, insert, select
 from starlette.requests import HTTPConnection
 
 from rondel.errors import RondelError
+from rondel.server.analysis.studio import Studio
 from rondel.server.apart import Apart
 from rondel.server.bots.runner import BotRunner
 from rondel.server.bots.worker import installed_bots
@@ -81,6 +82,7 @@ class Site:
         self.by_forgotten = Limiter(60 / 3600, 30)
         self.by_cup, self.by_cup_address = Limiter(10 / 3600, 10), Limiter(30 / 3600, 30)
         self.tournaments = Tournaments(self.hub, self.tables)
+        self.studio = Studio(self.hub, settings)
         self.hub.chores += [self.tournaments.sweep, self.notices.sweep]
         self.connections = 0
         self.addresses: Counter[str] = Counter()
@@ -237,6 +239,7 @@ class Site:
 
     async def close(self) -> None:
         """Shut down in order: no new commands, then finish pending writes, then the rest."""
+        self.studio.close()
         await self.hub.close()
         if self.vault:
             self.vault.close()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Final, cast
 
 from rondel.game import Action, JsonDict, Seat, State
 from rondel.record import Record
@@ -27,6 +27,7 @@ Part = Choice | Draw
 class Line:
     """A way to play a turn, as it is told."""
 
+    actions: tuple[Action, ...]
     moves: tuple[str, ...]
     value: float
     error: float
@@ -98,24 +99,43 @@ class Review:
 
 def review(record: Record, scales: Scales, watch: Callable[[Sequence[Part]], Iterable[Part]] = iter) -> Review:
     """Review a game; `watch` passes its parts on one by one, and may count them."""
-    turns: list[Reviewed] = []
-    draws: list[Luck] = []
-    for part in watch(list(course(record, scales.evaluator))):
-        if isinstance(part, Choice):
-            turns.append(_reviewed(part, scales))
-        else:
-            draws.append(_luck(part, scales))
+    return summed([weighed(part, scales) for part in watch(list(course(record, scales.evaluator)))], record, scales)
+
+
+def weighed(part: Part, scales: Scales) -> Reviewed | Luck:
+    """Judge one part of a game."""
+    steps = weighing(part, scales)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast(Reviewed | Luck, end.value)
+
+
+def weighing(part: Part, scales: Scales) -> Generator[None, None, Reviewed | Luck]:
+    """Judge one part of a game, with pauses in which something else can be done."""
+    if isinstance(part, Draw):
+        return _luck(part, scales)
+    return (yield from _reviewed(part, scales))
+
+
+def summed(parts: Sequence[Reviewed | Luck], record: Record, scales: Scales) -> Review:
+    """Put the judged parts of a game together, and sum them up for each seat."""
+    turns = [part for part in parts if isinstance(part, Reviewed)]
+    draws = [part for part in parts if isinstance(part, Luck)]
     seats = tuple(_player(seat, turns, draws) for seat in range(record.game.seats))
     return Review(VERSION, scales.engine, record.game.id, record.game.seats, tuple(turns), tuple(draws), seats)
 
 
-def _reviewed(choice: Choice, scales: Scales) -> Reviewed:
-    ways = scales.weigh(choice.before, choice.seat, choice.actions, choice.after)
+def _reviewed(choice: Choice, scales: Scales) -> Generator[None, None, Reviewed]:
+    ways: list[Way] = []
+    for ways in scales.deepen(choice.before, choice.seat, choice.actions, choice.after):  # noqa: B007
+        yield
     played = next(way for way in ways if way.after is choice.after)
     first_guess = max(ways, key=lambda way: way.guess[choice.seat])
     verdict = judge(ways, played, scales.game.seats, first_guess)
     if verdict.mark in KINDS:  # a mark is worth a second, longer look
-        scales.look_again(choice.before, ways[0], played)
+        yield from scales.again(choice.before, ways[0], played)
         ways.sort(key=lambda way: -way.value)
         verdict = judge(ways, played, scales.game.seats, first_guess)
     best = ways[0] if verdict.loss > 0 or ways[0].wins else played
@@ -131,8 +151,8 @@ def line(before: State, way: Way, scales: Scales) -> Line:
     reason = scales.evaluator.reason(before, way.after, way.seat)
     clauses = tuple(dict.fromkeys(_clauses(before, way.actions)))
     return Line(
-        tuple(moves(before, way.actions)), round(way.value, 4), round(way.error, 4), _rounded(way.chances), reason,
-        clauses, way.wins,
+        way.actions, tuple(moves(before, way.actions)), round(way.value, 4), round(way.error, 4),
+        _rounded(way.chances), reason, clauses, way.wins,
     )  # fmt: skip
 
 

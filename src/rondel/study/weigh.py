@@ -8,7 +8,7 @@ a standard error. The position after the seat's next turns is judged as in a sea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
 from random import Random
@@ -116,25 +116,54 @@ class Scales:
 
     def weigh(self, state: State, seat: Seat, played: tuple[Action, ...] = (), after: State | None = None) -> list[Way]:
         """Compare the good turns from a position, and the one that was played; best first."""
+        ways: list[Way] = []
+        for ways in self.deepen(state, seat, played, after):  # noqa: B007
+            pass
+        return ways
+
+    def deepen(
+        self, state: State, seat: Seat, played: tuple[Action, ...] = (), after: State | None = None
+    ) -> Iterator[list[Way]]:
+        """Compare the good turns from a position; give them, best first, whenever they were tried once more."""
         known = state.redeal(seat, _luck(state, seat, 1))
         ways = self._ways(known, seat, played, after)
+        yield sorted(ways, key=lambda way: (-way.wins, -way.value))
         if len(ways) < 2 or any(way.wins for way in ways):
-            return sorted(ways, key=lambda way: (-way.wins, -way.value))
+            return
         racing = list(ways)
         luck = _luck(state, seat, 2)
         for _ in range(self.most):
             deal = luck.random()
             for way in racing:
                 way.trials.append(self._trial(way.after, seat, Random(deal)))
+            yield sorted(ways, key=lambda way: -way.value)
             if len(racing[0].trials) >= FIRST:
                 best = max(racing, key=lambda way: way.value)
                 racing = [way for way in racing if way is best or not _behind(best, way)]
                 if len(racing) == 1:
                     break
-        return sorted(ways, key=lambda way: -way.value)
+
+    def compare(self, state: State, seat: Seat, one: Sequence[Action], other: Sequence[Action]) -> tuple[Way, Way]:
+        """Compare two ways to play a turn under the same luck."""
+        known = state.redeal(seat, _luck(state, seat, 1))
+        ways = self._way(known, seat, one), self._way(known, seat, other)
+        if not any(way.wins for way in ways):
+            self.look_again(state, *ways)
+        return ways
+
+    def _way(self, state: State, seat: Seat, actions: Sequence[Action]) -> Way:
+        after = state.copy()
+        for action in actions:
+            after.advance(action)
+        return Way(tuple(actions), after, self._guess(after), seat)
 
     def look_again(self, state: State, better: Way, worse: Way) -> None:
         """Compare two ways once more, with more trials that go on for longer; these replace the earlier ones."""
+        for _ in self.again(state, better, worse):
+            pass
+
+    def again(self, state: State, better: Way, worse: Way) -> Iterator[None]:
+        """Compare two ways once more, a trial at a time."""
         better.trials.clear()
         worse.trials.clear()
         luck = _luck(state, better.seat, 5)
@@ -142,6 +171,7 @@ class Scales:
             deal = luck.random()
             for way in (better, worse):
                 way.trials.append(self._trial(way.after, way.seat, Random(deal), 2 * HORIZON))
+            yield
 
     def _ways(self, state: State, seat: Seat, played: tuple[Action, ...], after: State | None) -> list[Way]:
         """Give the turns to compare; the one that was played stands for every other that ends in the same position."""

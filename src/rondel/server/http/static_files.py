@@ -23,7 +23,7 @@ STATIC = Path(__file__).parents[1] / "static"
 PAGES = (
     "/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/me", "/ratings",
     "/archive", "/player/{rest:path}", "/tournaments", "/tournament/{rest:path}", "/about", "/clubs",
-    "/club/{rest:path}", "/friends",
+    "/club/{rest:path}", "/friends", "/analysis", "/analysis/{rest:path}",
 )  # fmt: skip
 #: replays for other websites: the only pages that may be shown in a frame
 EMBED = "/embed/{rest:path}"

@@ -360,9 +360,31 @@ follows = Table(
     Index("follows_other", "other"),
 )  # fmt: skip
 
+reviews = Table(
+    "reviews", metadata,
+    Column("id", String(64), primary_key=True),  # a fingerprint of the decisions and of whoever judges them
+    Column("table_id", String(32), nullable=False),
+    Column("done", Integer, nullable=False),  # parts of the game that are judged
+    Column("total", Integer, nullable=False),
+    Column("lease", BigInteger, nullable=False),  # until when a process is known to work on it
+    Column("body", LargeBinary),  # the review, compressed; nothing while it is being made
+    Index("reviews_table", "table_id"),
+)  # fmt: skip
+
+studies = Table(
+    "studies", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("game", String(60), nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),  # where it begins and its tree, compressed
+    Index("studies_owner", "owner", "changed"),
+)  # fmt: skip
+
 __all__ = [
     "Found", "Query", "audit", "barred", "beats", "clubs", "dates", "editions", "entrants", "events", "finished",
     "follows", "members", "metadata", "notes", "outages", "outbox", "pairings", "players", "pushes", "ratings",
-    "reports", "resets", "results", "seats", "secrets", "sessions", "silences", "snapshots", "tables", "tournaments",
-    "wishes",
+    "reports", "resets", "results", "reviews", "seats", "secrets", "sessions", "silences", "snapshots", "studies",
+    "tables", "tournaments", "wishes",
 ]  # fmt: skip

@@ -1,0 +1,220 @@
+"""Reviews of finished games: made on demand, one after the other, and stored once for all who may see the game."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from msgspec.json import Decoder
+from sqlalchemy import Connection, delete, insert, select, update
+
+from rondel.errors import RondelError
+from rondel.server.analysis import thinking
+from rondel.server.analysis.analyst import Analyst, Lost
+from rondel.server.core.match import Match
+from rondel.server.limits import Limiter
+from rondel.server.store.schema import reviews
+from rondel.server.store.storage import TROUBLES
+from rondel.server.tables.hub import Hub, clock_ms
+from rondel.server.tables.room import Room
+from rondel.server.wire.refusal import Refusal
+from rondel.server.wire.study import Review, ReviewState, ReviewTurn, Tried
+from rondel.study.review import VERSION
+
+log = logging.getLogger("rondel.reviews")
+#: decisions of a game that is reviewed: twice what a game of six takes
+LONGEST: Final = 4_000
+#: reviews that may wait for one address, and in all
+EACH, ALL = 3, 40
+#: milliseconds between two notes of how far a review is, and for which such a note holds
+NOTE, HOLDS = 2_000, 60_000
+#: reviews kept at hand
+KEPT: Final = 32
+
+_reviews: Decoder[Review] = Decoder(Review)
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a review is."""
+
+    address: str
+    done: int = 0
+    total: int = 0
+    working: bool = False
+
+
+class Reviews:
+    """The reviews of a server."""
+
+    def __init__(self, hub: Hub, analyst: Analyst, engine: str, most: int) -> None:
+        self.hub = hub
+        self.analyst = analyst
+        self.engine, self.most = engine, most
+        self.by_player, self.by_address = Limiter(10 / 3600, 6), Limiter(40 / 3600, 20)
+        self.by_try = Limiter(0.5, 10)
+        self._under_way: dict[str, Progress] = {}
+        self._failed: set[str] = set()
+        self._turn = asyncio.Lock()
+        self._kept: dict[str, Review] = {}
+
+    async def state(self, room: Room) -> ReviewState:
+        """Say how far the review of a game is."""
+        match = need_over(room)
+        mark = self._mark(match)
+        found = self._kept.get(mark) or await self._stored(mark)
+        if found:
+            return ReviewState("done", review=found)
+        if progress := self._under_way.get(mark):
+            return ReviewState("working" if progress.working else "waiting", progress.done, progress.total)
+        row = await self.hub.storage.read(partial(find_row, mark=mark, now=clock_ms()))
+        if row:
+            return ReviewState("working", *row)
+        return ReviewState("failed" if mark in self._failed else "none")
+
+    async def begin(self, room: Room, player: str, address: str) -> ReviewState:
+        """Have a game reviewed, unless it is already."""
+        now = await self.state(room)
+        if now.status not in ("none", "failed"):
+            return now
+        match = room.match.fork()
+        if match.step > LONGEST:
+            raise Refusal("too_long", f"A game of more than {LONGEST} decisions is not reviewed.")
+        if len(self._under_way) >= ALL:
+            raise Refusal("busy", "Many games are waiting for their review. Try again in a while.")
+        if sum(progress.address == address for progress in self._under_way.values()) >= EACH:
+            raise Refusal("too_fast", "Wait until the reviews that you asked for are there.")
+        self.by_player.check(player)
+        self.by_address.check(address)
+        mark = self._mark(match)
+        self._under_way[mark] = Progress(address)
+        self._failed.discard(mark)
+        self.hub.spawn(self._make(mark, room.id, match))
+        return ReviewState("waiting")
+
+    async def turn(self, room: Room, step: int) -> ReviewTurn:
+        """Give a reviewed turn."""
+        review = (await self.state(room)).review
+        found = next((turn for turn in review.turns if turn.step == step), None) if review else None
+        if found is None or found.best is None:
+            raise Refusal("not_found", "The review tells nothing better there.")
+        return found
+
+    async def judge(self, room: Room, step: int, actions: Sequence[int], who: str) -> Tried:
+        """Say what another way to play a reviewed turn is worth beside the best."""
+        turn = await self.turn(room, step)
+        best = turn.best
+        assert best is not None
+        match = room.match.fork()
+        state = await self.hub.offload.run(who, lambda: match.state_at(step).copy())
+        for action in actions:
+            if state.turn_of != turn.seat or action not in state.legal():
+                raise Refusal("illegal", "That is not a way to play this turn.")
+            state = state.apply(action)
+        self.by_try.check(who)
+        header, before = dict(match.setup.header), match.actions()[:step]
+        work = self.analyst.study(thinking.tried, header, before, turn.seat, best.actions, list(actions), self.engine)
+        try:
+            async for tried in work:
+                return tried  # type: ignore[no-any-return]
+        except Lost as error:
+            raise Refusal("busy") from error
+        finally:
+            await work.aclose()  # type: ignore[attr-defined]
+        raise Refusal("busy")
+
+    # ---- making --------------------------------------------------------------------------------------------------
+
+    def _mark(self, match: Match) -> str:
+        """Give what a review belongs to: the game's decisions, and who judges them."""
+        told = [self.engine, self.most, VERSION, match.setup.edition, match.setup.header, match.actions()]
+        return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:40]
+
+    async def _make(self, mark: str, table: str, match: Match) -> None:
+        """Make a review when it is its turn."""
+        progress = self._under_way[mark]
+        try:
+            async with self._turn:
+                progress.working = True
+                await self._work(mark, table, match, progress)
+        except (Lost, Refusal, RondelError, *TROUBLES) as error:
+            log.error("a review failed: %s", error)
+            self._failed.add(mark)
+            await self.hub.storage.write(partial(forget, mark=mark))
+        finally:
+            self._under_way.pop(mark, None)
+
+    async def _work(self, mark: str, table: str, match: Match, progress: Progress) -> None:
+        await self.hub.storage.write(partial(begin_row, mark=mark, table=table, until=clock_ms() + HOLDS))
+        noted = time.monotonic()
+        header = dict(match.setup.header)
+        async for news in self.analyst.study(thinking.reviewed, header, match.actions(), self.engine, self.most):
+            if isinstance(news, bytes):
+                await self.hub.storage.write(partial(finish, mark=mark, body=zlib.compress(news)))
+                return
+            progress.done, progress.total = news
+            if 1000 * (time.monotonic() - noted) > NOTE:
+                noted = time.monotonic()
+                told = partial(note, mark=mark, done=progress.done, total=progress.total, until=clock_ms() + HOLDS)
+                await self.hub.storage.write(told)
+
+    async def _stored(self, mark: str) -> Review | None:
+        body = await self.hub.storage.read(partial(find_body, mark=mark))
+        if not body:
+            return None
+        while len(self._kept) >= KEPT:
+            del self._kept[next(iter(self._kept))]
+        found = self._kept[mark] = _reviews.decode(zlib.decompress(body))
+        return found
+
+
+def need_over(room: Room) -> Match:
+    """Refuse what belongs to the time after a game."""
+    if room.match.status != "over":
+        raise Refusal("not_over")
+    return room.match
+
+
+# ---- rows ------------------------------------------------------------------------------------------------------------
+
+
+def find_body(connection: Connection, mark: str) -> bytes:
+    """Give a finished review, compressed; nothing if there is none."""
+    return bytes(connection.execute(select(reviews.c.body).where(reviews.c.id == mark)).scalar() or b"")
+
+
+def find_row(connection: Connection, mark: str, now: int) -> tuple[int, int] | None:
+    """Say how far another process is with a review."""
+    query = select(reviews.c.done, reviews.c.total).where(reviews.c.id == mark, reviews.c.lease > now)
+    row = connection.execute(query).first()
+    return (row.done, row.total) if row else None
+
+
+def begin_row(connection: Connection, mark: str, table: str, until: int) -> None:
+    """Note that a review is being made; what was made of the table before, in another way, goes."""
+    connection.execute(delete(reviews).where(reviews.c.table_id == table))
+    connection.execute(delete(reviews).where(reviews.c.id == mark))
+    connection.execute(insert(reviews).values(id=mark, table_id=table, done=0, total=0, lease=until))
+
+
+def note(connection: Connection, mark: str, done: int, total: int, until: int) -> None:
+    """Note how far a review is."""
+    connection.execute(update(reviews).where(reviews.c.id == mark).values(done=done, total=total, lease=until))
+
+
+def finish(connection: Connection, mark: str, body: bytes) -> None:
+    """Store a review."""
+    connection.execute(update(reviews).where(reviews.c.id == mark).values(body=body, lease=0))
+
+
+def forget(connection: Connection, mark: str) -> None:
+    """Forget a review that came to nothing."""
+    connection.execute(delete(reviews).where(reviews.c.id == mark, reviews.c.body.is_(None)))
