@@ -103,7 +103,9 @@ def test_what_is_wrong_is_refused(quick: Live) -> None:
     ):
         assert ann.post("/api/analysis/open", wish).json()["code"] == code, wish
     bodies: tuple[dict[str, Any], ...] = (
-        {"start": {}, "actions": []}, {"start": {"game": []}, "actions": []}, {"start": start}):
+        {"start": {}, "actions": []}, {"start": {"game": []}, "actions": []}, {"start": start},
+    )  # fmt: skip
+    for body in bodies:
         assert ann.post("/api/analysis/play", body).json()["code"] == "bad_message"
     assert ann.post("/api/analysis/play", {"start": start, "actions": [99_999]}).json()["code"] == "illegal"
     assert ann.post("/api/analysis/lines", {"start": start, "actions": [99_999]}).json()["code"] == "illegal"
