@@ -40,3 +40,9 @@ export function inOrder(books: Book[]): Book[] {
 export function quickTable(book: Book, bots: string[]): NewTable {
   return { game: book.id, seats: usualSeats(usualPlayers(book), bots) };
 }
+
+/** Options that this number of players needs; without them the rulebook is not for so many. */
+export const neededOptions = (book: Book | undefined, players: number): Record<string, number> =>
+  Object.fromEntries(
+    (book?.options ?? []).filter((option) => option.opens?.includes(players)).map((option) => [option.id, 1]),
+  );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Book, SeatInfo } from "../../src/messages";
-import { boardsToShow, inOrder, seatsToPlayOn } from "../../src/shared/defaults";
+import { boardsToShow, inOrder, neededOptions, seatsToPlayOn } from "../../src/shared/defaults";
 
 const book = (id: string, boards: string[], lesson = false): Book => ({
   id,
@@ -52,5 +52,15 @@ describe("playing on from a moment of a game", () => {
 
   it("gives the first seat to whoever only looked on", () => {
     expect(seatsToPlayOn({ seats }, "level:2")[0]).toEqual({ kind: "me" });
+  });
+});
+
+describe("a number of players", () => {
+  it("brings the options that it needs", () => {
+    const two = { id: "two-players", opens: [2], rule: "", summary: "" } as unknown as Book["options"][number];
+    const found = { ...book("a", []), options: [two] };
+    expect(neededOptions(found, 2)).toEqual({ "two-players": 1 });
+    expect(neededOptions(found, 3)).toEqual({});
+    expect(neededOptions(undefined, 2)).toEqual({});
   });
 });
