@@ -107,7 +107,7 @@ test("a position of the Antike family is set up with the mouse and played", asyn
   await page.getByRole("button", { name: "Set up a position" }).click();
   const setup = page.locator("[data-setup]");
   await setup.waitFor();
-  await setup.getByLabel("Romans").first().check();
+  await setup.getByRole("radio", { name: "Romans" }).check();
   await setup.getByLabel("Legion", { exact: true }).check();
   const region = setup.getByRole("button", { name: /^Corsica|^Alps|^Genua/ }).first();
   await region.press("Enter");
