@@ -102,10 +102,12 @@ def test_what_is_wrong_is_refused(quick: Live) -> None:
         ({"table": "none"}, "unknown_table"),
     ):
         assert ann.post("/api/analysis/open", wish).json()["code"] == code, wish
-    bodies: tuple[dict[str, Any], ...] = (
-        {"start": {}, "actions": []}, {"start": {"game": []}, "actions": []}, {"start": start},
-    )  # fmt: skip
-    for body in bodies:
+    wrong: list[dict[str, Any]] = [
+        {"start": {}, "actions": []},
+        {"start": {"game": []}, "actions": []},
+        {"start": start},
+    ]
+    for body in wrong:
         assert ann.post("/api/analysis/play", body).json()["code"] == "bad_message"
     assert ann.post("/api/analysis/play", {"start": start, "actions": [99_999]}).json()["code"] == "illegal"
     assert ann.post("/api/analysis/lines", {"start": start, "actions": [99_999]}).json()["code"] == "illegal"

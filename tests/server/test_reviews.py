@@ -87,6 +87,7 @@ def test_a_review_tells_a_missed_win_and_is_made_once(quick: Live) -> None:
     record = loads((GAMES / "late-antike-duellum.game").read_text())
     worse = tried(record.actions[missed["step"] : missed["step"] + missed["steps"]])
     assert worse["best"] == 1
+    assert not worse["solved"], "a win that is there has to be found, however good the turn is"
     assert worse["loss"] == pytest.approx(1 - worse["value"], abs=0.01)
     assert tried([999_999])["code"] == "illegal"
 

@@ -41,6 +41,19 @@ test("a review marks a missed win, shows it, and lets it be tried again", async 
   await expect(attempt).toContainText("Find a better turn");
   await page.locator("[data-wedge]").first().waitFor();
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/try.png` });
+  await page.locator("[data-decision] button", { hasText: "MILITIA" }).first().click();
+  await page.locator("[data-decision]").getByRole("button", { name: "Done" }).click();
+  for (let clicks = 0; clicks < 3 && (await attempt.getAttribute("data-try")) === "playing"; clicks++) {
+    const done = page.locator("[data-decision]").getByRole("button", { name: "Done" });
+    if (await done.isVisible()) await done.click();
+    await page.waitForTimeout(300);
+  }
+  await expect(page.locator("[data-try=unsolved]")).toBeVisible({ timeout: 60_000 });
+  await attempt.getByRole("button", { name: "Try again" }).click();
+  await page.locator("[data-decision] button", { hasText: "AURUM" }).first().click();
+  await page.locator("[data-decision] button", { hasText: "Tarraco" }).first().click();
+  await expect(page.locator("[data-try=solved]")).toBeVisible({ timeout: 60_000 });
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/solved.png` });
   await attempt.getByRole("button", { name: "Back to the game" }).click();
   await expect(page.locator("[data-review=done]")).toBeVisible();
 });

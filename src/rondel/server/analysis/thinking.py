@@ -172,4 +172,5 @@ def tried(
     if worse.wins:
         loss = 0.0
     loss = max(0.0, loss)
-    yield Tried(round(worse.value, 4), round(better.value, 4), round(loss, 4), round(error, 4), loss <= SOLVED)
+    solved = worse.wins if better.wins else loss <= SOLVED  # a win that is there has to be found
+    yield Tried(round(worse.value, 4), round(better.value, 4), round(loss, 4), round(error, 4), solved)
