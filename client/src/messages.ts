@@ -763,7 +763,7 @@ export interface Option {
   house?: boolean;
 }
 
-/** A rulebook as a list of games shows it; `lesson`: it has a guided first game. */
+/** A rulebook as a list of games shows it; `lessons`: how many guided games it has. */
 export interface Book {
   id: string;
   title: string;
@@ -772,7 +772,7 @@ export interface Book {
   boards: string[];
   players_on: Record<string, number[]>;
   options: Option[];
-  lesson?: boolean;
+  lessons?: number;
   hidden?: boolean;
   table?: string;
   shown?: boolean;
@@ -882,23 +882,6 @@ export interface Distances {
   distances: Distance[];
 }
 
-/** One decision of a lesson: the step it belongs to, the pupil's action (-1: not theirs), what comes of it. `previews` has what each decision the pupil could take instead would change. */
-export interface LessonFrame {
-  place: number;
-  action: number;
-  update: Update;
-  previews?: Record<number, unknown[][]>;
-}
-
-/** A guided first game: the table as it begins, the names of the steps, and every decision in order. */
-export interface Lesson {
-  game: string;
-  seat: number;
-  steps: string[];
-  welcome: Welcome;
-  frames: LessonFrame[];
-}
-
 /** Whether the server can read and write. */
 export interface Health {
   ok: boolean;
@@ -917,6 +900,55 @@ export interface Failure {
   message: string;
   detail?: string;
   rule?: string;
+}
+
+/** A decision that a step of a lesson answers with a reason: the clause, and the words by language. */
+export interface LessonWrong {
+  rule: string;
+  words: Record<string, string>;
+}
+
+/** One thing to learn: what the note says by language, the clauses behind it, and what is likely to go wrong. */
+export interface LessonStep {
+  words: Record<string, string>;
+  rules: string[];
+  wrong: LessonWrong[];
+}
+
+/** One decision of a lesson: the step it belongs to, the pupil's action (-1: not theirs), what comes of it. `previews` has what each decision the pupil could take instead would change, `wrong` the decisions that the step answers, as places in its list. */
+export interface LessonFrame {
+  place: number;
+  action: number;
+  update: Update;
+  previews?: Record<number, unknown[][]>;
+  wrong?: Record<number, number>;
+}
+
+/** A lesson as a list shows it: title and a line about it by language. */
+export interface LessonLine {
+  game: string;
+  name: string;
+  title: Record<string, string>;
+  about: Record<string, string>;
+  steps: number;
+}
+
+/** All lessons, those of a rulebook together and in their order. */
+export interface Lessons {
+  lessons: LessonLine[];
+}
+
+/** A guided game: the table as it begins, the steps, every decision in order, and the lesson after it, if any. */
+export interface Lesson {
+  game: string;
+  name: string;
+  next: string;
+  seat: number;
+  title: Record<string, string>;
+  end: Record<string, string>;
+  steps: LessonStep[];
+  welcome: Welcome;
+  frames: LessonFrame[];
 }
 
 /** Which seat to leave. */

@@ -24,7 +24,7 @@ from tests.server.toys import Cards
 ROUTES = {
     "GET /api/games": "anybody", "GET /api/games/{game}": "anybody",
     "GET /api/boards/{board}": "anybody", "GET /api/boards/{board}/map.svg": "anybody",
-    "GET /api/rules/{game}": "anybody", "GET /api/lessons/{game}": "anybody",
+    "GET /api/rules/{game}": "anybody", "GET /api/lessons": "anybody", "GET /api/lessons/{game}/{name}": "anybody",
     "GET /healthz": "anybody", "GET /metrics": "anybody",
     "GET /api/me": "session", "POST /api/guest": "anybody", "POST /api/account": "anybody",
     "POST /api/session": "anybody", "DELETE /api/session": "session", "DELETE /api/sessions": "session",
@@ -134,7 +134,7 @@ def test_a_route_refuses_whoever_may_not_use_it(lite: Live, route: str) -> None:
     ann, ben, table = two_seats(lite, watchers=False)
     method, _, path = route.partition(" ")
     path = path.format(table=table, seat=0, step=0, board="east", game="antike-2006", player=ann.id, bot="random",
-                       act="ban", report="x", tournament="none", push="x", token="x",
+                       act="ban", report="x", name="first", tournament="none", push="x", token="x",
                        club="none", date="x", study="none")  # fmt: skip
     kind, body = ROUTES[route], BODIES.get(route, {} if method != "GET" else None)
     nobody = lite.nobody().call(method, path, body)

@@ -297,7 +297,7 @@ async def unread(eve: Attacker) -> None:
 async def requests(eve: Attacker) -> None:
     """Ask for whatever costs most, on 60 connections as fast as it goes."""
     paths = ("/api/games", "/api/tables?show=open", "/healthz", "/api/stats/ratings", "/api/tables?show=mine",
-             "/metrics", f"/api/tables/{eve.tables[0]}", "/api/lessons/antike-2006", "/")  # fmt: skip
+             "/metrics", f"/api/tables/{eve.tables[0]}", "/api/lessons/antike-2006/first", "/")  # fmt: skip
     async with eve.client() as client:
 
         async def loop(place: int) -> None:

@@ -21,19 +21,23 @@ function overlap(box: Box, spot: Spot, size: Size): number {
   return Math.max(0, wide) * Math.max(0, high);
 }
 
-/** Give the best of the four sides; without anything to point at, the middle of the lower edge. */
-export function place(box: Box | null, size: Size, frame: Size): Spot {
+/** Give the best of the four sides; without anything to point at, the middle of the lower edge. What is kept stays free. */
+export function place(box: Box | null, size: Size, frame: Size, keep: Box | null = null): Spot {
   const fit = (x: number, y: number): Spot => ({
     x: clamp(x, frame.width - size.width),
     y: clamp(y, frame.height - size.height),
   });
-  if (!box) return fit((frame.width - size.width) / 2, frame.height - size.height - GAP);
-  const [x, y] = [box.x + (box.width - size.width) / 2, box.y + (box.height - size.height) / 2];
-  const sides = [
-    fit(box.x - size.width - GAP, y),
-    fit(x, box.y + box.height + GAP),
-    fit(box.x + box.width + GAP, y),
-    fit(x, box.y - size.height - GAP),
-  ];
-  return sides.reduce((best, side) => (overlap(box, side, size) < overlap(box, best, size) ? side : best));
+  if (!box && !keep) return fit((frame.width - size.width) / 2, frame.height - size.height - GAP);
+  const boxes = [box, keep].filter((each) => each !== null);
+  const covered = (side: Spot): number => boxes.reduce((sum, each) => sum + overlap(each, side, size), 0);
+  const sides = boxes.flatMap((each) => {
+    const [x, y] = [each.x + (each.width - size.width) / 2, each.y + (each.height - size.height) / 2];
+    return [
+      fit(each.x - size.width - GAP, y),
+      fit(x, each.y + each.height + GAP),
+      fit(each.x + each.width + GAP, y),
+      fit(x, each.y - size.height - GAP),
+    ];
+  });
+  return sides.reduce((best, side) => (covered(side) < covered(best) ? side : best));
 }

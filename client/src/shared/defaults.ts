@@ -31,9 +31,10 @@ export function boardsToShow(books: Book[]): Map<string, string> {
   return shown;
 }
 
-/** The books as the first page lists them: the one with the first guided game is the best start. */
+/** The books as the first page lists them: the first of those with most guided games is the best start. */
 export function inOrder(books: Book[]): Book[] {
-  const start = books.find((book) => book.lesson);
+  const most = Math.max(...books.map((book) => book.lessons ?? 0));
+  const start = most ? books.find((book) => book.lessons === most) : undefined;
   return start ? [start, ...books.filter((book) => book !== start)] : books;
 }
 

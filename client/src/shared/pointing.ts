@@ -5,10 +5,16 @@ import type { Row } from "./choices";
 /** Selectors by what a decision has, the best place first. */
 function places(row: Row): string[] {
   const taken = document.querySelector(`[data-region="${row.from}"].selected`);
+  const opened = document.querySelector("[data-decision] [data-opened]");
+  const laid = row.kind === "place" && document.querySelector(`[data-hex="${row.place}"].pinned`);
+  // what a click on the map has opened lies in the bar
+  if (opened || laid) return [`[data-decision] [data-action="${row.action}"]`];
   return [
     row.kind === "wedge" ? `[data-wedge="${row.wedge}"]` : "",
     row.kind === "learn" ? `[data-knowhow="${row.knowhow}"]` : "",
-    row.kind === "move" ? `[data-ring="${taken ? row.to : row.from}"]` : "",
+    // units that have just moved are taken already, but where they can go is ringed only after a click
+    taken ? `[data-ring="${row.to}"]` : "",
+    row.kind === "move" ? `[data-ring="${row.from}"]` : "",
     row.region === undefined ? "" : `[data-ring="${row.region}"]`,
     row.pile === undefined ? "" : `[data-pile="${row.pile}"]`,
     row.place !== undefined
@@ -17,6 +23,9 @@ function places(row: Row): string[] {
         ? ""
         : `[data-building="${row.building}"]`,
     `[data-decision] [data-action="${row.action}"]`,
+    row.kind === "move" ? `[data-decision] [data-origin="${row.from}"]` : "",
+    row.kind === "turn" ? '[data-decision] [data-action="-1"]' : "",
+    row.kind === "trade" ? '[data-decision] [data-origin="trade"]' : "",
   ].filter(Boolean);
 }
 
@@ -25,9 +34,9 @@ function isSeen(element: Element): boolean {
   const box = element.getBoundingClientRect();
   const ring = element.getAttribute("data-ring");
   const hits = box.width ? document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2) : [];
-  // on a phone the choices may lie over the panel
-  const top = hits.find((hit) => !hit.closest("[data-bubble]"));
-  if (top?.closest("[data-decision]") && !element.closest("[data-decision]")) return false;
+  // on a phone the choices may lie over the panel, and buttons over the map
+  const top = hits.find((hit) => !hit.closest("[data-bubble]"))?.closest("button, summary, [data-decision]");
+  if (top && !top.contains(element) && !element.closest("[data-decision]")) return false;
   return hits.some((hit) => element.contains(hit) || (ring !== null && hit.getAttribute("data-region") === ring));
 }
 

@@ -42,11 +42,20 @@ export class Script implements Line {
   }
 
   #play(actions: number[]): ServerMessage {
-    const frame = this.#next;
-    if (!frame || actions[0] !== frame.action) return { type: "refused", code: "lesson", message: "" };
-    this.#tell();
+    for (const action of actions) {
+      const frame = this.#next;
+      if (!frame || action !== frame.action) return this.#wrong(frame, action);
+      this.#tell();
+    }
     while (this.#next && this.#next.action < 0) this.#tell();
     return this.#done();
+  }
+
+  /** Refuse what is not taught: with a place in the step's answers, if it has one for that. */
+  #wrong(frame: LessonFrame | undefined, action: number): ServerMessage {
+    const place = frame?.wrong?.[action];
+    const answer = place === undefined ? undefined : this.lesson.steps[frame?.place ?? -1]?.wrong[place];
+    return { type: "refused", code: "lesson", message: "", detail: String(place ?? ""), rule: answer?.rule ?? "" };
   }
 
   #tell(): void {

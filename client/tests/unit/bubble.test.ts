@@ -23,6 +23,14 @@ describe("a note", () => {
     }
   });
 
+  it("leaves free what is to stay in sight, with or without anything to point at", () => {
+    const bar = { x: 0, y: 360, width: 390, height: 200 };
+    const low = place(null, CARD, PHONE, bar);
+    expect(low.y + CARD.height <= 360 || low.y >= 560).toBe(true);
+    const both = place({ x: 30, y: 40, width: 40, height: 40 }, CARD, PHONE, bar);
+    expect(both.y >= 80 && (both.y + CARD.height <= 360 || both.y >= 560)).toBe(true);
+  });
+
   it("waits at the lower edge while there is nothing to point at", () => {
     expect(place(null, CARD, DESK).y).toBeGreaterThan(600);
   });

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { Book, SeatInfo } from "../../src/messages";
 import { boardsToShow, inOrder, neededOptions, seatsToPlayOn } from "../../src/shared/defaults";
 
-const book = (id: string, boards: string[], lesson = false): Book => ({
+const book = (id: string, boards: string[], lessons = 0): Book => ({
   id,
   boards,
-  lesson,
+  lessons,
   title: id,
   year: 2005,
   players: [4],
@@ -16,11 +16,7 @@ const book = (id: string, boards: string[], lesson = false): Book => ({
 
 describe("the list of games", () => {
   it("begins with the first that has a guided game", () => {
-    expect(inOrder([book("a", []), book("b", [], true), book("c", [], true)]).map(({ id }) => id)).toEqual([
-      "b",
-      "a",
-      "c",
-    ]);
+    expect(inOrder([book("a", []), book("b", [], 1), book("c", [], 1)]).map(({ id }) => id)).toEqual(["b", "a", "c"]);
   });
 
   it("shows books that share their boards by different ones", () => {

@@ -13,7 +13,7 @@ export const place: Record<keyof typeof en, string> = {
   "first.rondel":
     "Ein Rondell ist ein Rad mit Aktionen. In jedem Zug rücken Sie Ihren Stein vor und tun, was das Feld sagt; weite Wege kosten.",
   "first.now": "Jetzt spielen",
-  "first.learn": "Lernen",
+  "first.learn": "Spielen lernen",
   "first.friends": "Mit Freunden spielen",
   "first.watch": "Zuschauen",
   "first.club": "Vereine",

@@ -11,7 +11,7 @@ export const place = {
   "first.rondel":
     "A rondel is a wheel of actions. Each turn you move your stone forward and do what its wedge says; going far costs you.",
   "first.now": "Play now",
-  "first.learn": "Learn",
+  "first.learn": "Learn to play",
   "first.friends": "Play with friends",
   "first.watch": "Watch",
   "first.club": "Clubs",

@@ -14,7 +14,7 @@ export const place: Record<keyof typeof en, string> = {
   "first.rondel":
     "Un rondel est une roue d’actions. À chaque tour, vous avancez votre pion et faites ce que dit la case ; aller loin se paie.",
   "first.now": "Jouer",
-  "first.learn": "Apprendre",
+  "first.learn": "Apprendre à jouer",
   "first.friends": "Jouer entre amis",
   "first.watch": "Regarder",
   "first.club": "Clubs",

@@ -25,7 +25,7 @@ from rondel.server.http.api import reply, route, site_of
 from rondel.server.http.gzip import gzipped
 from rondel.server.people.stars import stars
 from rondel.server.store import beats
-from rondel.server.tables.lessons import lesson_names
+from rondel.server.tables.lessons import lessons_of
 from rondel.server.tables.showcase import first_picture, showcase, showcase_names
 from rondel.server.wire import messages
 from rondel.server.wire.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Language, Printed
@@ -51,9 +51,9 @@ def _hides(book: str) -> bool:
 @route(router, "GET", "/api/games", Catalogue)
 async def games(request: Request) -> Response:
     """List rulebooks and bots."""
-    taught, shown = lesson_names(), showcase_names()
+    shown = showcase_names()
     told = [
-        {**describe(book.id), "lesson": book.id in taught, "hidden": _hides(book.id), "table": book.table,
+        {**describe(book.id), "lessons": len(lessons_of(book.id)), "hidden": _hides(book.id), "table": book.table,
          "shown": book.id in shown, "stars": list(stars(book.id))}
         for book in all_books().values()
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from rondel.game import JsonDict
 from rondel.server.wire.events import Absent, Pace
-from rondel.server.wire.messages import Change, ChatLine, LogLine, TableInfo, Turn, Update, Welcome
+from rondel.server.wire.messages import ChatLine, LogLine, TableInfo, Turn, Update
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 #: `people.need_password` refuses a new one that is too short, with its own code
@@ -318,7 +318,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 
 class Book(Struct, frozen=True):
-    """A rulebook as a list of games shows it; `lesson`: it has a guided first game."""
+    """A rulebook as a list of games shows it; `lessons`: how many guided games it has."""
 
     id: str
     title: str
@@ -327,7 +327,7 @@ class Book(Struct, frozen=True):
     boards: list[str]
     players_on: dict[str, list[int]]
     options: list[Option]
-    lesson: bool = False
+    lessons: int = 0
     hidden: bool = False  # whether players have secrets from each other
     table: str = "plain"  # the table on which a page shows it
     shown: bool = False  # whether there is a game to show on the first page
@@ -453,28 +453,6 @@ class Distances(Struct, frozen=True):
     """How far each player is from linking two shrines."""
 
     distances: list[Distance]
-
-
-class LessonFrame(Struct, frozen=True, omit_defaults=True):
-    """One decision of a lesson: the step it belongs to, the pupil's action (-1: not theirs), what comes of it.
-
-    `previews` has what each decision the pupil could take instead would change.
-    """
-
-    place: int
-    action: int
-    update: Update
-    previews: dict[int, list[Change]] = field(default_factory=dict)
-
-
-class Lesson(Struct, frozen=True):
-    """A guided first game: the table as it begins, the names of the steps, and every decision in order."""
-
-    game: str
-    seat: int
-    steps: list[str]
-    welcome: Welcome
-    frames: list[LessonFrame]
 
 
 class Health(Struct, frozen=True):
