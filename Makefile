@@ -3,6 +3,8 @@
 # make test    all checks, quick ones first: lint, types, docs, client, tests, coverage of the rules, browser
 # make coverage   all tests traced, and the coverage of every package
 # make docs    build the documentation site into site/
+# make site    the documentation of every release and of the present source side by side, into out/site/
+# make pictures   the moving picture of the README and the first page of the documentation
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer), then 10,000 of mixed rule axes
 # make fast    compile the engine in place (mypyc, a C compiler); make slow goes back to the source
 # make fast-check   a million random decisions of each rulebook, compiled against source
@@ -52,7 +54,7 @@ PORT ?= 8000
 DATABASE ?= rondel.db
 CHECKS ?= test dist stack
 
-.PHONY: needs browser dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs soak bench mutants learn ray load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser site pictures dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs soak bench mutants learn ray load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -148,6 +150,13 @@ vector-check: setup
 # in the compiled build, because some random games are long
 sizes: setup
 	PYTHONPATH=$$($(BIN)/python -m tools.fast copy):. $(BIN)/python -m tools.sizes --games $(SIZE_GAMES) --write
+
+site: setup client
+	$(BIN)/python -m tools.docs_site.versions
+
+pictures: client
+	$(BIN)/python -m tools.client e2e --project=pictures moving
+	$(BIN)/python -m tools.moving
 
 soak: setup
 	$(BIN)/python tools/soak.py --games $(GAMES) --seed $(SEED) --workers $(WORKERS)

@@ -1,4 +1,4 @@
-"""Measures the built page with Lighthouse, lobby and tables, and writes the figures to the docs.
+"""Measures the built page (lobby and tables) and the documentation with Lighthouse; writes the figures to the docs.
 
 Lighthouse is installed on demand and is not in the lock file: it is not needed to build, play or test.
 """
@@ -14,7 +14,11 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+from collections.abc import Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 from rondel.cli.browser import free_port
 from tools.client import CLIENT, ROOT, build, need_browser, node_folder, npm
@@ -22,6 +26,8 @@ from tools.play import wait_until_up
 
 VERSION = "12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices")
+#: the documentation wants to be found as well
+SITE_CATEGORIES = (*CATEGORIES, "seo")
 GOAL = 95
 PAGE = ROOT / "docs" / "performance.md"
 BLOCK = re.compile(r"(?<=<!-- lighthouse -->\n).*?(?=<!-- /lighthouse -->)", re.DOTALL)
@@ -52,7 +58,7 @@ class Visitor:
         return f"{self.address}/table/{made['table']['id']}#seat={made['links']['0']}"
 
 
-def measure(url: str, folder: Path) -> Scores:
+def measure(url: str, folder: Path, kinds: Sequence[str] = CATEGORIES) -> Scores:
     """Run Lighthouse once on a page; give its scores, and say what cost points."""
     node = node_folder()
     report = folder / "report.json"
@@ -60,7 +66,7 @@ def measure(url: str, folder: Path) -> Scores:
     environment = {**os.environ, "CHROME_PATH": browser, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
     subprocess.run(
         [CLIENT / "node_modules" / ".bin" / "lighthouse", url, "--quiet", "--preset=desktop", "--output=json",
-         f"--output-path={report}", f"--only-categories={','.join(CATEGORIES)}",
+         f"--output-path={report}", f"--only-categories={','.join(kinds)}",
          "--chrome-flags=--headless=new --no-sandbox --disable-gpu"],
         check=True, env=environment, cwd=folder,
     )  # fmt: skip
@@ -68,7 +74,7 @@ def measure(url: str, folder: Path) -> Scores:
     for audit in found["audits"].values():
         if audit["score"] is not None and audit["score"] < 0.9:
             print(f"    {audit['score']:.2f} {audit['title']}: {audit.get('displayValue', '')}")
-    return {name: round(100 * found["categories"][name]["score"]) for name in CATEGORIES}
+    return {name: round(100 * found["categories"][name]["score"]) for name in kinds}
 
 
 def middle_of(times: int, url: str, fresh: bool, visitor: Visitor, folder: Path) -> Scores:
@@ -87,8 +93,14 @@ def middle_of(times: int, url: str, fresh: bool, visitor: Visitor, folder: Path)
 
 def table_of(rows: dict[str, Scores]) -> str:
     """Write the scores for the docs."""
-    lines = ["| page | performance | accessibility | best practices |", "| --- | ---: | ---: | ---: |"]
-    lines += [f"| {name} | {' | '.join(str(scores[key]) for key in CATEGORIES)} |" for name, scores in rows.items()]
+    lines = [
+        "| page | performance | accessibility | best practices | search engines |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    lines += [
+        f"| {name} | {' | '.join(str(scores.get(key, '–')) for key in SITE_CATEGORIES)} |"
+        for name, scores in rows.items()
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -114,11 +126,34 @@ def main() -> None:
     if not (CLIENT / "node_modules" / "lighthouse").exists():
         npm("install", "--no-save", f"lighthouse@{VERSION}")
     with tempfile.TemporaryDirectory() as name:
-        rows = serve_and_run(Path(name), args.runs)
+        rows = {**serve_and_run(Path(name), args.runs), **run_site(Path(name), args.runs)}
     if args.write:
         PAGE.write_text(BLOCK.sub(lambda _: table_of(rows), PAGE.read_text()))
     if any(score < GOAL for scores in rows.values() for score in scores.values()):
         raise SystemExit(f"A score is below {GOAL}; what cost points stands above.")
+
+
+def run_site(folder: Path, times: int) -> dict[str, Scores]:
+    """Build the documentation and measure its first page, from this machine."""
+    site = folder / "site"
+    build_site = [
+        str(Path(sys.executable).parent / "properdocs"),
+        "build",
+        "--strict",
+        "--quiet",
+        "--site-dir",
+        str(site),
+    ]
+    subprocess.run(build_site, cwd=ROOT, check=True)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        print("documentation", flush=True)
+        runs = sorted((measure(url, folder, SITE_CATEGORIES) for _ in range(times)), key=lambda one: one["performance"])
+        server.shutdown()
+    print(f"  {runs[times // 2]}", flush=True)
+    return {"documentation, first page": runs[times // 2]}
 
 
 def serve_and_run(folder: Path, times: int) -> dict[str, Scores]:

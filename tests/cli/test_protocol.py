@@ -402,6 +402,19 @@ def test_nodes_and_a_seed_fix_the_decision_of_a_bot() -> None:
         assert first["ok"]
 
 
+def test_a_bot_that_is_asked_again_thinks_as_its_name_says_and_answers_the_same() -> None:
+    # a bot of random moves goes on with its numbers where it is kept; a new one would begin again
+    asked = {"bot": "random", "seed": 1}
+    talk = Talk({"cmd": "new", "game": "antike-2006", "seed": 1})
+    kept = [talk.ask("go", **asked)["action"] for _ in range(12)]
+    anew = [Talk({"cmd": "new", "game": "antike-2006", "seed": 1}).ask("go", **asked)["action"] for _ in range(12)]
+    assert len(set(kept)) > len(set(anew)) == 1
+    # without a budget in the question, that of the name counts
+    few = [Talk(NEW).ask("go", bot="search:nodes=2", seed=1, most=3) for _ in range(2)]
+    assert few[0] == few[1]
+    assert few[0] != Talk(NEW).ask("go", bot="search:nodes=2", seed=1, most=3, nodes=200)
+
+
 def test_a_bot_decides_in_a_position_that_is_given() -> None:
     talk = Talk({"cmd": "new", "game": "attika", "seed": 1, "deal": True})
     seen = talk.ask("position", seat=talk.ask("legal")["to_act"])["position"]

@@ -35,6 +35,8 @@ def test_tables_are_made_summed_and_frozen_alike(forms: dict[str, Any]) -> None:
     small = tables.smalls(values)
     assert list(forms["smalls"](values)) == list(small) == values
     assert list(forms["numbers"](values)) == list(tables.numbers(values)) == values
+    assert list(forms["longs"](values)) == list(tables.longs(values)) == values
+    assert list(forms["words"](values)) == list(tables.words(values)) == values
     assert forms["total"](values, 1, 4) == tables.total(small, 1, 4) == 272
     assert forms["frozen"](values) == tables.frozen(small) == tuple(values)
     assert forms["packed"](values) == tables.packed(small) == bytes(values)

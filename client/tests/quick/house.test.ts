@@ -215,7 +215,7 @@ test("an administrator settles a report, mutes, hides, closes and reads the log"
   await boss.goto(`/admin#tables/${id}`);
   await boss.getByRole("button", { name: "Close the table" }).click();
   await boss.getByRole("button", { name: "Do it" }).click();
-  await expect(page.getByText("The host has closed this table.")).toBeVisible();
+  await expect(page.getByText("This table has been closed.")).toBeVisible();
   await boss.getByRole("link", { name: "Audit log" }).click();
   await expect(boss.locator("ol li").first()).toContainText("closed the table");
   await expect(boss.locator("ol")).toContainText(`muted ${name}`);

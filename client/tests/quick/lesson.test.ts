@@ -37,10 +37,7 @@ for (const [game, language, size] of [
     const page = await context.newPage();
     listen(page, quiet);
     await page.goto("/");
-    await page
-      .locator(".invite")
-      .getByRole("link", { name: game === "attika" ? "Attika" : "Antike", exact: true })
-      .click();
+    await page.locator(`.hero a[href="/learn/${game}"]`).click();
     await expect(page.locator("[data-bubble]")).toContainText(language === "en" ? "Step 1 of 10" : "Étape 1 sur 10", {
       timeout: 15_000,
     });

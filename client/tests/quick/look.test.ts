@@ -53,7 +53,8 @@ test("figures have one width, and the licences of the faces are served", async (
 });
 
 test("a stone goes on clockwise along the rondel", async ({ page }) => {
-  await openTable(page, { game: "antike-2006", seats: bots(1) });
+  await openTable(page, { game: "antike-2006", seats: bots(2) });
+  // three players lead a nation each
   await page.locator("[data-decision].mine").waitFor();
   const nation = await page.locator("li.own [data-won]").first().getAttribute("data-won");
   const stone = page.locator(`[data-stone="${nation}"]`);

@@ -26,7 +26,7 @@ test("a guest makes an account, signs out everywhere and in again, and keeps the
   await expect(page.getByText("You are signed in.", { exact: true })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();
-  await expect(page.getByRole("link", { name })).toBeVisible();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes("401")));
 });
 
@@ -36,7 +36,7 @@ test("a guest changes the name", async ({ page }) => {
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.goto("/");
-  await expect(page.getByRole("link", { name: "Berenike" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Berenike", exact: true })).toBeVisible();
 });
 
 test("a table with clocks shows them beside the seats, and they tick", async ({ page }) => {
@@ -63,7 +63,7 @@ test("prices of Attika are in the language of the page, and a phone shows the ca
   await openTable(page, { game: "attika", seats: [{ kind: "me" }, { kind: "me" }] });
   await expect(page.locator("[data-decision] .stock")).toBeVisible();
   await expect(page.locator("[data-decision] .stock svg")).toHaveCount(4);
-  await page.getByRole("button", { name: "Piocher : Pile de base" }).click();
+  await page.locator("[data-pile=basic]").click();
   const prices = page.locator("[data-decision] button.space");
   await expect(prices.first()).toBeVisible();
   const names = await prices.evaluateAll((spaces) => spaces.map((space) => space.getAttribute("aria-label")));

@@ -1,0 +1,1 @@
+"""How the documentation site is made: its theme, and the reference that is written from docstrings."""
