@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from rondel.attika.actions import BUILD, CARDS, CHOOSE, DRAW, END, HEX, STORE
+from rondel.attika.phases.building import put
 from rondel.attika.price import fewest
 from rondel.attika.sites import hand_of, places, price_of
 from rondel.attika.state import CHOICE, DRAWN, PLACE, SITE, State
@@ -40,7 +41,7 @@ def link_distance(state: State, seat: int) -> int:
 
 def _steps(state: State, seat: int, shrine: int) -> dict[int, int]:
     """Count the buildings needed from a shrine to every space that is free or own."""
-    layout, mine = state.layout, state.mine[seat]
+    layout, mine = state.layout, state.owned(seat)
     queue = deque(space for space, bits in enumerate(layout.shrine_bits) if bits >> shrine & 1)
     distance = {}
     for space in queue:
@@ -109,8 +110,7 @@ class Player:
             if cards > most:
                 continue
             after = state.copy()
-            after.built[space] = 1 + 24 * state.turn + kind
-            after.mine[state.turn] |= 1 << space
+            put(after, state.turn, kind, space)
             gain = before - link_distance(after, state.turn)
             worth = 2.0 - min(cards, 2 + 0.2 * cards * (sum(hand) < 12)) + self.link * gain * (3 if before <= 3 else 1)
             for seat in rivals:

@@ -44,8 +44,8 @@ MODULES = (
     *(
         f"rondel/attika/{name}.py"
         for name in (
-            "actions", "engine", "layout", "phases/building", "phases/drawing", "phases/extension", "phases/setup",
-            "phases/turn", "price", "rules", "sites", "state", "symbols", "tables", "tiles",
+            "actions", "engine", "layout", "masks", "phases/building", "phases/drawing", "phases/extension",
+            "phases/setup", "phases/turn", "price", "rules", "sites", "state", "symbols", "tables", "tiles",
         )
     ),
     *(f"rondel/features/{name}.py" for name in ("rows", "antike_rows", "attika_rows")),

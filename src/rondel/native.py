@@ -10,6 +10,7 @@ import typing
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i32 as i32
     from mypy_extensions import i64 as i64
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 else:
     i32 = i64 = u8 = int
     vec = list
+    append = None  # only what is compiled calls it
 
     def TypeVar(name, *, default=None, **more):  # typing's name
         """Make a type variable; a default is for type checkers, Python itself knows them from 3.13 on."""

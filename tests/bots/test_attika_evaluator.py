@@ -10,7 +10,7 @@ import pytest
 
 from rondel.attika.actions import HEX
 from rondel.attika.engine import AttikaGame
-from rondel.attika.sites import free_spaces
+from rondel.attika.masks import joined, size
 from rondel.attika.state import DRAWN, SITE, State
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.features import hand_worth
@@ -66,12 +66,12 @@ def _slow_link(state: Any, mine: int, free: int) -> int:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_shortest_way_between_shrines_is_found(players: int) -> None:
     for state in _walk(_game(players), 4, 400)[::40]:
-        free = free_spaces(state)
+        free = joined(state.free)
         for seat in range(players):
             distance, way = link(state.layout, entries(state, seat))
-            assert distance == _slow_link(state, state.mine[seat], free)
-            assert way.bit_count() == distance or distance == FAR
-            assert way & ~free == 0
+            assert distance == _slow_link(state, state.owned(seat), free)
+            assert size(way) == distance or distance == FAR
+            assert joined(way) & ~free == 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -15,6 +15,7 @@ from rondel.antike.state import ANSWER, State
 from rondel.antike.variants import ANTIKE_2, BOARDS, make_rules
 from rondel.attika.engine import AttikaGame
 from rondel.attika.phases.drawing import event
+from rondel.attika.sites import hand_key
 from rondel.attika.state import TILE
 from rondel.boards.reader import load_board
 from rondel.game import CHANCE
@@ -94,6 +95,6 @@ def test_a_point_at_the_end_falls_on_the_last_tile() -> None:
 def test_what_a_hand_can_pay_is_worked_out_once() -> None:
     game = make("attika", 2)
     assert isinstance(game, AttikaGame)
-    hand = bytes((2, 1, 1, 0))
+    hand = hand_key((2, 1, 1, 0))
     first = game.payable_rows(1, hand)
     assert game.payable_rows(1, hand) is first

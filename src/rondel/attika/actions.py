@@ -25,7 +25,9 @@ from bisect import bisect_right
 from typing import Final
 
 from rondel.attika.rules import KINDS, PILES, TERRAINS
-from rondel.attika.tiles import Hex, Start
+from rondel.attika.tiles import PETALS, Hex, Start
+from rondel.native import i64, vec
+from rondel.tables import numbers
 
 #: the names of the ranges with their sizes, in order; the spaces come last
 RANGES: Final = (
@@ -47,6 +49,15 @@ def split(action: int) -> tuple[str, int]:
     return NAMES[place], action - STARTS[place]
 
 
+_MARGIN: Final = 4
+
+
+def disc(radius: int) -> list[Hex]:
+    """Give what lies within so many steps of a place."""
+    span = range(-radius, radius + 1)
+    return [(q, r) for q in span for r in span if abs(q + r) <= radius]
+
+
 class Window:
     """The numbering of spaces within the reach of a start layout. Rule: AT-R42."""
 
@@ -55,6 +66,20 @@ class Window:
         self.width = right - self.left + 1
         self.height = high - self.low + 1
         self.count = HEX + self.width * self.height
+        wide, places = self.width + 2 * _MARGIN, range(self.width * self.height)
+        #: a map with a margin, on which places around another are found without asking for its edges:
+        #: how many spots it has, the spot of each action of a space, and back; -1 in the margin
+        self.spots = wide * (self.height + 2 * _MARGIN)
+        self.spot: vec[i64] = numbers(
+            [(place // self.width + _MARGIN) * wide + place % self.width + _MARGIN for place in places]
+        )
+        self.at: vec[i64] = numbers([-1] * self.spots)
+        for place in places:
+            self.at[self.spot[place]] = HEX + place
+        #: the ways to the six places around one, and to those within two steps and at three
+        self.beside: vec[i64] = numbers([dr * wide + dq for dq, dr in PETALS])
+        self.within: vec[i64] = numbers([dr * wide + dq for dq, dr in disc(2)])
+        self.around: vec[i64] = numbers([dr * wide + dq for dq, dr in sorted({*disc(3)} - {*disc(2)})])
 
     def action(self, place: Hex) -> int:
         """Give the action of a space; -1 outside the window."""

@@ -7,11 +7,12 @@ from random import Random
 from typing import Final
 
 from rondel.attika.phases import building, drawing, extension, setup, turn
-from rondel.attika.phases.drawing import act_card, legal_card
+from rondel.attika.phases.building import act_site, legal_drawn, legal_site
+from rondel.attika.phases.drawing import act_card, act_reveal, legal_card, legal_reveal
 from rondel.attika.phases.turn import act_choice, legal_choice
 from rondel.attika.redeal import redeal
 from rondel.attika.rules import Rules
-from rondel.attika.state import CARD, CHOICE, OVER, REVEAL, Engine, State
+from rondel.attika.state import CARD, CHOICE, DRAWN, OVER, REVEAL, SITE, Engine, State
 from rondel.attika.tables import Tables
 from rondel.attika.text import breakdown, deal, explain, news, parsing, paying, position, reading, show, writing
 from rondel.attika.tiles import TileSet
@@ -47,6 +48,7 @@ class AttikaGame(Engine):
         super().__init__(rules, tiles, seats, options)
         self._legal = tuple(legal for legal, _ in HANDLERS)
         self._act = tuple(act for _, act in HANDLERS)
+        self.blank = State(self)
 
     @property
     def game(self) -> AttikaGame:
@@ -82,6 +84,10 @@ class AttikaGame(Engine):
             act_card(self, state, action)
         elif phase == CHOICE:
             act_choice(self, state, action)
+        elif phase == REVEAL:
+            act_reveal(self, state, action)
+        elif phase == SITE or phase == DRAWN:
+            act_site(self, state, action)
         else:
             self._act[phase](self, state, action)
         self.settled(state)
@@ -113,6 +119,12 @@ class AttikaGame(Engine):
                 options = legal_choice(self, state)
             elif phase == CARD:
                 options = legal_card(self, state)
+            elif phase == REVEAL:
+                options = legal_reveal(self, state)
+            elif phase == SITE:
+                options = legal_site(self, state)
+            elif phase == DRAWN:
+                options = legal_drawn(self, state)
             else:
                 options = legal[phase](self, state)
             if len(options) > 1:
@@ -208,7 +220,7 @@ class AttikaGame(Engine):
 
     def merit(self, state: State) -> Sequence[int]:
         """Count the buildings of each seat on the board."""
-        return [state.mine[seat].bit_count() for seat in range(self.seats)]
+        return [state.owned(seat).bit_count() for seat in range(self.seats)]
 
     def public(self, state: State) -> JsonDict:
         """Give the position as somebody without a seat sees it."""

@@ -8,6 +8,8 @@ from typing import Final
 from rondel.attika.rules import TERRAINS
 
 Need = tuple[int, int, int, int]
+#: a hand: cards by terrain
+Cards = Need
 #: required symbols by terrain, and cards of any type
 Price = tuple[Need, int]
 FREE: Final[Price] = ((0, 0, 0, 0), 0)
@@ -16,18 +18,18 @@ FREE: Final[Price] = ((0, 0, 0, 0), 0)
 LAYING: Final = tuple(tuple(n if n <= held else 2 * n - held for n in range(8)) for held in range(64))
 
 
-def fewest(price: Price, hand: Sequence[int]) -> int:
+def fewest(price: Price, hand: Cards) -> int:
     """Give the fewest cards that pay a price, whether or not the hand has them. Rule: AT-D11."""
     (w, f, h, m), other = price
     return LAYING[hand[0]][w] + LAYING[hand[1]][f] + LAYING[hand[2]][h] + LAYING[hand[3]][m] + other
 
 
-def payable(price: Price, hand: Sequence[int]) -> bool:
+def payable(price: Price, hand: Cards) -> bool:
     """Say whether a hand can pay a price."""
-    return fewest(price, hand) <= sum(hand)
+    return fewest(price, hand) <= hand[0] + hand[1] + hand[2] + hand[3]
 
 
-def has_choice(price: Price, hand: Sequence[int]) -> bool:
+def has_choice(price: Price, hand: Cards) -> bool:
     """Say whether a hand can pay a price in more than one way.
 
     With no card to spare there is one way. Else a matching card can give way to two others, and where none matches
@@ -47,17 +49,18 @@ def is_payment(price: Price, cards: Sequence[int]) -> bool:
     return 0 <= short <= sum(map(min, need, cards))
 
 
-def default_payment(price: Price, hand: Sequence[int]) -> list[int]:
+def default_payment(price: Price, hand: Cards) -> list[int]:
     """Choose the cards: matching ones first, then from the largest stock. Rule: AT-R45."""
-    if price == FREE:
-        return [0, 0, 0, 0]
-    need, other = price
-    cards = [min(wanted, held) for wanted, held in zip(need, hand, strict=True)]
-    left = [held - laid for held, laid in zip(hand, cards, strict=True)]
-    for _ in range(2 * (sum(need) - sum(cards)) + other):
-        most = left.index(max(left))
-        left[most] -= 1
-        cards[most] += 1
+    (w, f, h, m), other = price
+    cards = [min(w, hand[0]), min(f, hand[1]), min(h, hand[2]), min(m, hand[3])]
+    missing = 2 * (w + f + h + m - cards[0] - cards[1] - cards[2] - cards[3]) + other
+    if missing:
+        left = [hand[0] - cards[0], hand[1] - cards[1], hand[2] - cards[2], hand[3] - cards[3]]
+        while missing:
+            most = left.index(max(left))
+            left[most] -= 1
+            cards[most] += 1
+            missing -= 1
     return cards
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from rondel.attika.phases.building import laid
 from rondel.attika.sites import hand_of
 from rondel.attika.state import State
 from rondel.attika.tables import T
+from rondel.tables import put_in, smalls
 
 #: deals tried until one fits what the player on turn has shown he can pay
 _TRIES = 200
@@ -39,13 +40,13 @@ def _dealt(state: State, others: Sequence[int], rng: Random) -> State:
     for other in others:
         size = sum(hand_of(state, other))
         cards, pool = pool[:size], pool[size:]
-        new.hands[T * other : T * other + T] = bytes(cards.count(terrain) for terrain in range(T))
-    new.deck = bytearray(pool.count(terrain) for terrain in range(T))
+        put_in(new.hands, T * other, [cards.count(terrain) for terrain in range(T)])
+    new.deck = smalls([pool.count(terrain) for terrain in range(T)])
     new.options = new.engine.options(new)
     return new
 
 
-def _cards(counts: Sequence[int]) -> list[int]:
+def _cards(counts: Iterable[int]) -> list[int]:
     return [terrain for terrain, count in enumerate(counts) for _ in range(count)]
 
 

@@ -12,10 +12,13 @@ from random import Random
 from typing import Final
 
 from rondel.attika.layout import Layout
+from rondel.attika.masks import WORDS, Mask, joined
 from rondel.attika.rules import CITIES
-from rondel.attika.tables import ANY_LEVELS, NONE, G, K, P, T, Tables
+from rondel.attika.tables import ANY, LEVELS, NONE, G, K, P, T, Tables
 from rondel.errors import IllegalMove
 from rondel.game import CHANCE, TERMINAL, Game, JsonObject, read_back
+from rondel.native import i64, vec
+from rondel.tables import packed, smalls, zeros
 
 # Phases: which handler is asked. The order is that of the handlers in engine.py.
 CHOICE: Final = 0  # what to do in the turn
@@ -50,6 +53,8 @@ NO_COLONY: Final = 255
 
 class Engine(Tables, ABC):
     """What a state asks of its game: the tables, the steps of play, and what is worked out from a whole position."""
+
+    blank: State  # nothing is laid or dealt yet
 
     @property
     @abstractmethod
@@ -98,56 +103,58 @@ class State:
 
     __slots__ = (
         "acted", "amphorae", "beside", "built", "choosing", "cities", "colonies", "complete", "deck",
-        "discard", "due", "end", "engine", "extend", "ground", "hands", "label", "layout", "left", "mine",
-        "mode", "options", "paid", "pending", "phase", "pile", "piles", "placed", "present", "rewarded", "seen", "sees",
-        "site", "start", "stored", "tile", "tiles_left", "touch", "turn", "unseen", "voids", "winner",
+        "discard", "due", "end", "engine", "extend", "free", "ground", "hands", "label", "layout", "left", "mine",
+        "mode", "nests", "options", "paid", "pending", "phase", "pile", "piles", "placed", "present", "rewarded",
+        "sees", "shared", "site", "start", "stored", "tile", "tiles_left", "touch", "turn", "unseen", "voids", "winner",
     )  # fmt: skip
 
     engine: Engine
-    phase: int
-    turn: int
-    start: int
+    phase: i64
+    turn: i64
+    start: i64
     cities: tuple[int, ...]  # the city-state of each seat
-    # the board
+    # the board; masks are those of `masks.py`, in tables
     layout: Layout
     placed: tuple[tuple[int, int, int], ...]  # tile, action of its middle, turns
-    tiles_left: int  # bits
+    tiles_left: i64  # bits
     ground: bytes  # terrain by space
-    built: bytearray  # 1 + seat * K + kind by space, 0 for empty
-    seen: list[int]  # by space: its symbol and those of empty spaces beside it, three bits a terrain
-    sees: list[int]  # bits of the spaces that see that many symbols, see symbols.py
-    label: bytearray  # colony by space: the number of one of its spaces
-    touch: bytearray  # shrines that a colony touches as bits, by its label
-    mine: list[int]  # bits of the spaces built on
-    beside: list[int]  # bits of the spaces that touch those
-    present: list[int]  # bits of the kinds on the board
-    colonies: bytearray
+    built: vec[i64]  # 1 + seat * K + kind by space, 0 for empty
+    free: Mask  # the spaces without a building
+    sees: Mask  # the spaces that see that many symbols, see symbols.py
+    label: vec[i64]  # colony by space: the number of one of its spaces
+    touch: vec[i64]  # shrines that a colony touches as bits, by its label
+    mine: Mask  # the spaces built on, by seat
+    beside: Mask  # the spaces that touch those
+    nests: Mask  # the spaces that touch a building of a kind, [seat][kind]
+    present: vec[i64]  # bits of the kinds on the board
+    colonies: vec[i64]
+    complete: vec[i64]  # buildings of each group on the board
+    shared: i64  # 1 if another state may use the same tables of the board
     # what each player has
-    hands: bytearray
-    stored: bytearray
-    unseen: bytearray  # kinds still in the piles
-    piles: bytearray
-    complete: bytearray  # buildings of each group on the board
-    amphorae: bytearray
-    rewarded: bytearray  # groups that have earned their amphora, as bits
+    hands: vec[i64]
+    stored: vec[i64]
+    unseen: vec[i64]  # kinds still in the piles
+    piles: vec[i64]
+    amphorae: vec[i64]
+    rewarded: vec[i64]  # groups that have earned their amphora, as bits
     # cards
-    deck: bytearray
-    discard: bytearray
+    deck: vec[i64]
+    discard: vec[i64]
     # the turn
-    mode: int
-    left: int  # actions
-    acted: int  # whether anything was drawn, built or received. Rule: AT-R27
-    voids: int  # void turns just before this one
-    pile: int  # the pile drawn from
-    pending: int  # the kind to be built or stored
-    choosing: int  # whether the cards of the payment are chosen
-    site: int  # the space to be paid for, or the action of a tile's middle
-    paid: int  # cards laid so far, six bits a terrain
-    due: int  # cards to be drawn
-    extend: int  # whether a board tile is due
-    tile: int
-    winner: int
-    end: int
+    mode: i64
+    left: i64  # actions
+    acted: i64  # whether anything was drawn, built or received. Rule: AT-R27
+    voids: i64  # void turns just before this one
+    pile: i64  # the pile drawn from
+    pending: i64  # the kind to be built or stored
+    choosing: i64  # whether the cards of the payment are chosen
+    site: i64  # the space to be paid for, or the action of a tile's middle
+    paid: i64  # cards laid so far, six bits a terrain
+    due: i64  # cards to be drawn
+    extend: i64  # whether a board tile is due
+    tile: i64
+    winner: i64
+    end: i64
     options: Sequence[int]
 
     def __init__(self, engine: Engine, other: State | None = None) -> None:
@@ -155,12 +162,14 @@ class State:
         if other is not None:
             self.phase, self.turn, self.start = other.phase, other.turn, other.start
             self.cities, self.layout, self.placed = other.cities, other.layout, other.placed
-            self.tiles_left, self.ground, self.built = other.tiles_left, other.ground, other.built[:]
-            self.seen, self.sees, self.label = other.seen[:], other.sees[:], other.label[:]
-            self.touch, self.mine, self.beside = other.touch[:], other.mine[:], other.beside[:]
-            self.present, self.colonies, self.hands = other.present[:], other.colonies[:], other.hands[:]
-            self.stored, self.unseen, self.piles = other.stored[:], other.unseen[:], other.piles[:]
-            self.complete, self.amphorae, self.rewarded = other.complete[:], other.amphorae[:], other.rewarded[:]
+            self.tiles_left, self.ground, self.built = other.tiles_left, other.ground, other.built
+            self.free, self.sees, self.label = other.free, other.sees, other.label
+            self.touch, self.mine, self.beside = other.touch, other.mine, other.beside
+            self.nests, self.present, self.colonies = other.nests, other.present, other.colonies
+            self.complete = other.complete
+            self.shared = other.shared = 1
+            self.hands, self.stored, self.unseen = other.hands[:], other.stored[:], other.unseen[:]
+            self.piles, self.amphorae, self.rewarded = other.piles[:], other.amphorae[:], other.rewarded[:]
             self.deck, self.discard, self.mode = other.deck[:], other.discard[:], other.mode
             self.left, self.acted, self.voids = other.left, other.acted, other.voids
             self.pile, self.pending, self.choosing = other.pile, other.pending, other.choosing
@@ -176,24 +185,26 @@ class State:
         self.placed = ()
         self.tiles_left = (1 << engine.rules.board_tiles) - 1
         self.ground = b""
-        self.built = bytearray()
-        self.seen = []
-        self.sees = [0] * (engine.levels * T + ANY_LEVELS)
-        self.label = bytearray()
-        self.touch = bytearray()
-        self.mine = [0] * seats
-        self.beside = [0] * seats
-        self.present = [0] * seats
-        self.colonies = bytearray(seats)
-        self.hands = bytearray(T * seats)
-        self.stored = bytearray(K * seats)
-        self.unseen = bytearray(K * seats)
-        self.piles = bytearray(P * seats)
-        self.complete = bytearray(G * seats)
-        self.amphorae = bytearray(seats)
-        self.rewarded = bytearray(seats)
-        self.deck = bytearray(T)
-        self.discard = bytearray(T)
+        self.built = smalls([])
+        self.free = zeros(WORDS)
+        self.sees = zeros(ANY + LEVELS * WORDS)
+        self.label = smalls([])
+        self.touch = smalls([])
+        self.mine = zeros(WORDS * seats)
+        self.beside = zeros(WORDS * seats)
+        self.nests = zeros(WORDS * K * seats)
+        self.shared = 0
+        self.present = zeros(seats)
+        self.colonies = smalls([0] * seats)
+        self.hands = smalls([0] * (T * seats))
+        self.stored = smalls([0] * (K * seats))
+        self.unseen = smalls([0] * (K * seats))
+        self.piles = smalls([0] * (P * seats))
+        self.complete = smalls([0] * (G * seats))
+        self.amphorae = smalls([0] * seats)
+        self.rewarded = smalls([0] * seats)
+        self.deck = smalls([0] * T)
+        self.discard = smalls([0] * T)
         self.mode = OPEN
         self.left = self.acted = self.voids = 0
         self.pile = self.pending = NONE
@@ -205,15 +216,24 @@ class State:
         self.options = ()
 
     def copy(self) -> State:
-        """Give an independent copy; what is never changed in place is shared."""
+        """Give an independent copy; the tables of the board are shared until one of the two builds."""
         return State(self.engine, self)
+
+    def own(self) -> None:
+        """Take tables of the board that no other state uses, before they change."""
+        if self.shared:
+            self.built, self.free, self.sees, self.label = self.built[:], self.free[:], self.sees[:], self.label[:]
+            self.touch, self.mine, self.beside = self.touch[:], self.mine[:], self.beside[:]
+            self.nests, self.present, self.colonies = self.nests[:], self.present[:], self.colonies[:]
+            self.complete = self.complete[:]
+            self.shared = 0
 
     def key(self) -> Hashable:
         """Give a value that is equal exactly for equal positions; colonies and what is seen follow from the rest."""
         return (
-            self.phase, self.turn, self.start, self.cities, self.placed, bytes(self.built), bytes(self.hands),
-            bytes(self.stored), bytes(self.unseen), bytes(self.piles), bytes(self.amphorae), bytes(self.rewarded),
-            bytes(self.deck), bytes(self.discard), self.mode, self.left, self.acted, self.voids, self.pile,
+            self.phase, self.turn, self.start, self.cities, self.placed, packed(self.built), packed(self.hands),
+            packed(self.stored), packed(self.unseen), packed(self.piles), packed(self.amphorae), packed(self.rewarded),
+            packed(self.deck), packed(self.discard), self.mode, self.left, self.acted, self.voids, self.pile,
             self.pending, self.choosing, self.site, self.paid, self.due, self.extend, self.tile, self.winner, self.end,
         )  # fmt: skip
 
@@ -230,6 +250,10 @@ class State:
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         return read_back, (self.game, self.view(CHANCE))
+
+    def owned(self, seat: int) -> int:
+        """Give the spaces that a seat has built on as one number."""
+        return joined(self.mine, seat)
 
     @property
     def to_act(self) -> int:

@@ -1,84 +1,106 @@
 """What is seen from each space: its own symbol and those of empty spaces beside it. Rule: AT-040, AT-041, AT-R11.
 
-It is kept twice, so that nothing has to be searched for: by space, three bits a terrain (`State.seen`), and by number
-of symbols, as bits of the spaces that see at least that many (`State.sees`): for each terrain as many levels as a cost
-asks for, then five levels for symbols of any terrain, for streets.
+It is kept by number of symbols (`State.sees`): for each terrain and each number the spaces that see at least that many,
+and then the same for symbols of any terrain, for streets. So the spaces on which a price can be paid are found by
+joining masks, and all spaces beside one that is covered are told at once.
 """
 
 from __future__ import annotations
 
+from rondel.attika.masks import BIT_OF, ONES, WORD_OF, WORDS, Mask, common
 from rondel.attika.rules import BLANK
 from rondel.attika.state import State
-from rondel.attika.tables import ANY_LEVELS, SYMBOL_BITS, SYMBOL_MASK, T
+from rondel.attika.tables import ANY, LEVELS, T
+from rondel.native import i64, vec
+from rondel.tables import zeros
 
 
-def symbols_seen(view: int) -> int:
-    """Count the symbols of any terrain in what is seen from a space."""
-    return (view & 7) + (view >> 3 & 7) + (view >> 6 & 7) + (view >> 9)  # written out, because it is asked so often
+def show(sees: vec[i64], terrain: i64, masks: Mask, first: i64) -> None:
+    """Let the spaces of a mask, which begins at a place of a table, see one more symbol."""
+    _raise(sees, LEVELS * WORDS * terrain, masks, first)
+    _raise(sees, ANY, masks, first)
 
 
-def show_symbol(state: State, space: int, terrain: int) -> None:
-    """Let a space see one more symbol."""
-    view, sees, levels = state.seen[space], state.sees, state.engine.levels
-    count, total = view >> SYMBOL_BITS * terrain & SYMBOL_MASK, symbols_seen(view)
-    state.seen[space] = view + (1 << SYMBOL_BITS * terrain)
-    if count < levels:
-        sees[levels * terrain + count] |= 1 << space
-    if total < ANY_LEVELS:
-        sees[levels * T + total] |= 1 << space
+def hide(sees: vec[i64], terrain: i64, masks: Mask, first: i64) -> None:
+    """Let them see one symbol less."""
+    _lower(sees, LEVELS * WORDS * terrain, masks, first)
+    _lower(sees, ANY, masks, first)
 
 
-def hide_symbol(state: State, space: int, terrain: int) -> None:
-    """Let a space see one symbol less."""
-    view = state.seen[space] - (1 << SYMBOL_BITS * terrain)
-    sees, levels = state.sees, state.engine.levels
-    count, total = view >> SYMBOL_BITS * terrain & SYMBOL_MASK, symbols_seen(view)
-    state.seen[space] = view
-    if count < levels:
-        sees[levels * terrain + count] ^= 1 << space
-    if total < ANY_LEVELS:
-        sees[levels * T + total] ^= 1 << space
+def _raise(sees: vec[i64], level: i64, masks: Mask, first: i64) -> None:
+    """Add one, from the lowest level on: those that are in a level already go on to the next."""
+    word: i64 = 0
+    while word < WORDS:
+        bits, place = masks[first + word], level + word
+        while bits:
+            there = sees[place]
+            sees[place] = there | bits
+            bits &= there
+            place += WORDS
+        word += 1
 
 
-def cover(state: State, space: int) -> None:
-    """Take the symbol of a space that was built on from what its neighbours see."""
-    terrain = state.ground[space]
+def _lower(sees: vec[i64], level: i64, masks: Mask, first: i64) -> None:
+    """Take one away, from the lowest level on: those that are not in the next level leave this one."""
+    word: i64 = 0
+    while word < WORDS:
+        bits, place = masks[first + word], level + word
+        while bits:
+            higher = bits & sees[place + WORDS]
+            sees[place] ^= bits ^ higher
+            bits = higher
+            place += WORDS
+        word += 1
+
+
+def cover(state: State, space: i64) -> None:
+    """Take the symbol of a space that was built on from what its neighbors see."""
+    terrain: i64 = state.ground[space]
     if terrain != BLANK:
-        for other in state.layout.near[space]:
-            hide_symbol(state, other, terrain)
+        hide(state.sees, terrain, state.layout.touching, WORDS * space)
 
 
-def look_around(state: State, first: int) -> None:
+def look_around(state: State, first: i64) -> None:
     """Let the spaces from a number on see and be seen; they are new and empty."""
-    ground, built, near = state.ground, state.built, state.layout.near
-    state.seen += [0] * (len(ground) - first)
-    for space in range(first, len(ground)):
-        if ground[space] != BLANK:
-            for other in (space, *near[space]):
-                show_symbol(state, other, ground[space])
-        for other in near[space]:
-            if other < first and ground[other] != BLANK and not built[other]:
-                show_symbol(state, space, ground[other])
+    ground, built, layout, sees = state.ground, state.built, state.layout, state.sees
+    near, touching = layout.near, layout.touching
+    end: i64 = len(ground)
+    fresh = zeros(WORDS)
+    older: set[int] = set()
+    space = first
+    while space < end:
+        fresh[WORD_OF[space]] |= BIT_OF[space]
+        terrain: i64 = ground[space]
+        if terrain != BLANK:
+            show(sees, terrain, touching, WORDS * space)
+            show(sees, terrain, ONES, WORDS * space)
+        if first:
+            for other in near[space]:
+                if other < first and not built[other] and ground[other] != BLANK:
+                    older.add(other)
+        space += 1
+    for other in older:
+        show(sees, ground[other], common(fresh, touching, WORDS * other), 0)
 
 
-def all_seen(state: State) -> list[int]:
-    """Recompute what is seen from each space."""
-    ground, built = state.ground, state.built
-    found = []
-    for space, near in enumerate(state.layout.near):
-        symbols = [ground[space], *(ground[other] for other in near if not built[other])]
-        found.append(sum(1 << SYMBOL_BITS * symbol for symbol in symbols if symbol != BLANK))
+def seen_at(state: State, terrain: i64, space: i64) -> i64:
+    """Count the symbols of a terrain seen from a space; the terrain after the last stands for all together."""
+    sees, bit = state.sees, BIT_OF[space]
+    place = LEVELS * WORDS * terrain + WORD_OF[space]
+    found: i64 = 0
+    while sees[place] & bit:
+        found += 1
+        place += WORDS
     return found
 
 
-def all_levels(state: State) -> list[int]:
-    """Recompute the levels from what is seen from each space."""
-    levels = state.engine.levels
-    found = [0] * (levels * T + ANY_LEVELS)
-    for space, view in enumerate(state.seen):
-        for terrain in range(T):
-            for level in range(min(levels, view >> SYMBOL_BITS * terrain & SYMBOL_MASK)):
-                found[levels * terrain + level] |= 1 << space
-        for level in range(min(ANY_LEVELS, symbols_seen(view))):
-            found[levels * T + level] |= 1 << space
+def all_levels(state: State) -> vec[i64]:
+    """Recompute what is seen from each space."""
+    ground, built = state.ground, state.built
+    found = zeros(LEVELS * WORDS * (T + 1))
+    for space, near in enumerate(state.layout.near):
+        symbols = [ground[space], *(ground[other] for other in near if not built[other])]
+        for symbol in symbols:
+            if symbol != BLANK:
+                show(found, symbol, ONES, WORDS * space)
     return found

@@ -8,10 +8,13 @@ from typing import Final
 
 from rondel.attika.actions import Window
 from rondel.attika.layout import bare_layout
-from rondel.attika.price import Price, fewest
+from rondel.attika.masks import WORDS
+from rondel.attika.price import Cards, Price, fewest
 from rondel.attika.rules import GROUPS, KINDS, LETTERS, PILES, TERRAINS, Rules
 from rondel.attika.tiles import STOCK, TileSet, load_tiles
 from rondel.game import JsonDict
+from rondel.native import i64, vec
+from rondel.tables import numbers
 
 #: how many kinds, terrains, piles and groups there are: the strides of flat tables
 K: Final = len(KINDS)
@@ -35,20 +38,31 @@ GROUP_SIZES: Final = tuple(sum(kind.count for kind in KINDS if kind.group == gro
 #: how many buildings a player has. Rule: AT-006
 ALL: Final = sum(GROUP_SIZES)
 
-#: how many symbols of any terrain help a street
-ANY_LEVELS: Final = 5
-#: the symbols seen from a space are one number, and so are the cards laid for a price; this many bits for each terrain
-SYMBOL_BITS: Final = 3
-SYMBOL_MASK: Final = 7
+#: levels of symbols for each terrain, and for all together: a space sees seven at most, and the last stays empty
+LEVELS: Final = 8
+#: where the levels of symbols of any terrain begin
+ANY: Final = LEVELS * WORDS * T
+#: the cards laid for a price are one number, and so is a hand; this many bits for each terrain
 CARD_BITS: Final = 6
 CARD_MASK: Final = 63
 
 #: a price, and the levels of symbols that must be seen for it
 View = tuple[Price, tuple[int, ...]]
-#: fewest cards or symbols, and the levels of symbols that must be seen for that
-Row = tuple[int, tuple[int, ...]]
 
-#: hands whose prices are kept at a time, for each kind
+
+class Row:
+    """Fewest cards or symbols, and the levels of symbols that must be seen for that, as places of `State.sees`."""
+
+    __slots__ = ("count", "levels")
+
+    count: i64
+    levels: vec[i64]
+
+    def __init__(self, count: int, levels: tuple[int, ...]) -> None:
+        self.count, self.levels = count, numbers(levels)
+
+
+#: hands whose prices are kept at a time
 _MOST_HANDS: Final = 4096
 
 
@@ -70,21 +84,18 @@ class Tables:
         self.costs = tuple(tuple(cost.count(letter) for letter in LETTERS) for cost in tiles.costs)
         #: cards of any type, by kind. Rule: AT-053
         self.any_cards = tuple(int(cost) if cost.isdecimal() else 0 for cost in tiles.costs)
-        #: how many levels of symbols are kept of each terrain: as many as a cost asks for
-        self.levels = max(map(max, self.costs))
         #: what each kind can come to cost with the levels that bring it about, the full price first
         self.views: tuple[list[View], ...] = tuple(self._views(kind) for kind in range(K))
         #: the same counted in symbols, the cheapest first
         self.symbol_rows: tuple[list[Row], ...] = tuple(
-            sorted(((sum(need) + other, levels) for (need, other), levels in views), key=lambda row: row[0])
+            sorted((Row(sum(need) + other, levels) for (need, other), levels in views), key=lambda row: row.count)
             for views in self.views
         )
         #: symbols that each kind costs where none is seen
-        self.full_costs = tuple(max(count for count, _ in rows) for rows in self.symbol_rows)
-        self._prices: list[dict[int, Price]] = [{} for _ in range(K)]
-        #: what a hand can pay for a kind, by hand: see `payable_rows`
-        self.rows: list[dict[bytes, tuple[Row, ...]]] = [{} for _ in range(K)]
-        self._short_rows: list[dict[bytes, tuple[Row, ...]]] = [{} for _ in range(K)]
+        self.full_costs = tuple(max(int(row.count) for row in rows) for rows in self.symbol_rows)
+        #: what a hand can pay, by hand and kind: see `payable_rows`
+        self.plans: dict[int, list[list[Row] | None]] = {}
+        self._short_rows: list[dict[int, list[Row]]] = [{} for _ in range(K)]
 
     @property
     def id(self) -> str:
@@ -101,54 +112,55 @@ class Tables:
         return STOCK if self.tiles == load_tiles(STOCK) else dict(self.tiles.source)
 
     def _views(self, kind: int) -> list[View]:
-        most, first = self.any_cards[kind], self.levels * T
+        most = self.any_cards[kind]
         if most:
-            return [(((0, 0, 0, 0), most - count), (first + count - 1,) if count else ()) for count in range(most + 1)]
+            levels_of = [(ANY + WORDS * (count - 1),) if count else () for count in range(most + 1)]
+            return [(((0, 0, 0, 0), most - count), levels) for count, levels in enumerate(levels_of)]
         found: list[View] = []
         costs = self.costs[kind]
         for seen in sorted(product(*(range(cost + 1) for cost in costs)), key=lambda seen: (sum(seen), seen)):
-            levels = tuple(self.levels * terrain + count - 1 for terrain, count in enumerate(seen) if count)
+            levels = tuple(WORDS * (LEVELS * terrain + count - 1) for terrain, count in enumerate(seen) if count)
             w, f, h, m = (cost - count for cost, count in zip(costs, seen, strict=True))
             found.append((((w, f, h, m), 0), levels))
         return found
 
-    def price_seen(self, kind: int, seen: int) -> Price:
-        """Give the price of a kind where this many symbols of each terrain are seen.
+    def plan(self, hand: int) -> list[list[Row] | None]:
+        """Give what a hand, as one number, can pay by kind, as far as it has been asked for."""
+        found = self.plans.get(hand)
+        if found is None:
+            if len(self.plans) >= _MOST_HANDS:
+                self.plans.clear()
+            found = self.plans[hand] = [None] * K
+        return found
 
-        Deductions are taken without asking. Rule: AT-040, AT-041, AT-R10, AT-R29, AT-054, AT-R13.
-        """
-        known = self._prices[kind]
-        if seen not in known:
-            counts = [seen >> SYMBOL_BITS * terrain & SYMBOL_MASK for terrain in range(T)]
-            w, f, h, m = (max(0, cost - count) for cost, count in zip(self.costs[kind], counts, strict=True))
-            other = max(0, self.any_cards[kind] - sum(counts)) if self.any_cards[kind] else 0
-            known[seen] = (w, f, h, m), other
-        return known[seen]
-
-    def payable_rows(self, kind: int, hand: bytes) -> tuple[Row, ...]:
+    def payable_rows(self, kind: int, hand: int) -> list[Row]:
         """List what a hand can pay for a kind: how many cards, and which levels must be seen for that.
 
         A row is left out if one before it asks for no more symbols and no more cards.
         """
-        known = self.rows[kind]
-        found = known.get(hand)
+        plan = self.plan(hand)
+        found = plan[kind]
         if found is None:
-            if len(known) >= _MOST_HANDS:
-                known.clear()
-            found = known[hand] = self._rows_of(kind, hand)
+            found = plan[kind] = self._rows_of(kind, hand)
         return found
 
-    def _rows_of(self, kind: int, hand: bytes) -> tuple[Row, ...]:
+    def _rows_of(self, kind: int, hand: int) -> list[Row]:
         """Give the rows of a hand: only cards that match and the number of all matter, so few hands differ."""
-        costs, cards = self.costs[kind], sum(hand)
-        most = self.any_cards[kind] or 2 * sum(costs)
-        short = bytes((*map(min, hand, costs), min(cards, most)))
+        w, f = hand & CARD_MASK, hand >> CARD_BITS & CARD_MASK
+        h, m = hand >> 2 * CARD_BITS & CARD_MASK, hand >> 3 * CARD_BITS & CARD_MASK
+        costs, cards = self.costs[kind], w + f + h + m
+        short = min(w, costs[0]) | min(f, costs[1]) << 3 | min(h, costs[2]) << 6 | min(m, costs[3]) << 9
+        short |= min(cards, self.any_cards[kind] or 2 * sum(costs)) << 12
         known = self._short_rows[kind]
-        if short not in known:
-            rows: list[Row] = []
-            for price, levels in self.views[kind]:
-                least = fewest(price, hand)
-                if least <= cards and not any(other <= least and {*less} <= {*levels} for other, less in rows):
-                    rows.append((least, levels))
-            known[short] = tuple(rows)
-        return known[short]
+        rows = known.get(short)
+        if rows is None:
+            rows = known[short] = self._payable((w, f, h, m), cards, kind)
+        return rows
+
+    def _payable(self, hand: Cards, cards: int, kind: int) -> list[Row]:
+        rows: list[tuple[int, tuple[int, ...]]] = []
+        for price, levels in self.views[kind]:
+            least = fewest(price, hand)
+            if least <= cards and not any(other <= least and {*less} <= {*levels} for other, less in rows):
+                rows.append((least, levels))
+        return [Row(least, levels) for least, levels in rows]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from rondel.attika.masks import joined
 from rondel.attika.phases.building import laid, pending_price
 from rondel.attika.price import has_choice
 from rondel.attika.rules import BASIC, KINDS, PILES
 from rondel.attika.sites import hand_of
 from rondel.attika.state import DRAWING, DRAWN, NO_COLONY, OVER, PAYING, PLACE, REVEAL, ROTATE, SITE, State
-from rondel.attika.symbols import all_levels, all_seen
+from rondel.attika.symbols import all_levels
 from rondel.attika.tables import ALL, BASICS, GROUP_OF, GROUP_SIZES, NONE, OTHERS, G, K, P, T
 
 
@@ -33,12 +34,14 @@ def _check_tiles(state: State) -> None:
     left = [tile for tile in range(game.rules.board_tiles) if state.tiles_left >> tile & 1]
     assert sorted([*laid_tiles, *drawn, *left]) == list(range(22)), "a board tile is missing or double"
     size = 7 * len(laid_tiles)
-    sizes = {len(state.layout.hexes), len(state.ground), len(state.built), len(state.label), len(state.seen)}
+    sizes = {len(state.layout.hexes), len(state.ground), len(state.built), len(state.label), len(state.touch)}
     assert sizes == {size}, "the board does not have seven spaces a tile"
     assert len({*state.layout.hexes, *game.start.shrines}) == size + len(game.start.shrines), "a tile covers something"
-    assert state.seen == all_seen(state), "the symbols seen are not those on the board"
-    assert state.sees == all_levels(state), "the levels of symbols are not those seen"
-    assert sum(mask.bit_count() for mask in state.mine) == size - state.built.count(0), "two buildings on one space"
+    assert list(state.sees) == list(all_levels(state)), "the levels of symbols are not those on the board"
+    free = sum(1 << space for space, code in enumerate(state.built) if not code)
+    assert free == joined(state.free), "the free spaces are not those without a building"
+    owned = sum(state.owned(seat).bit_count() for seat in range(game.seats))
+    assert owned == size - free.bit_count(), "two buildings on one space"
     pairs = zip(state.label, state.built, strict=True)
     assert all((label == NO_COLONY) == (not code) for label, code in pairs), "an empty space belongs to a colony"
 
@@ -67,11 +70,16 @@ def _check_buildings(state: State, seat: int, spaces: list[int]) -> None:
 def _check_spaces(state: State, seat: int, spaces: list[int]) -> None:
     """Compare the masks of a player's spaces with the board."""
     mask = beside = 0
+    nests = [0] * K
     for space in spaces:
+        touching = state.layout.beside(space)
         mask |= 1 << space
-        beside |= state.layout.touching[space]
-    assert mask == state.mine[seat], "the spaces of a player are not those built on"
-    assert beside == state.beside[seat], "the spaces beside a player's buildings are not those that touch them"
+        beside |= touching
+        nests[state.built[space] - 1 - K * seat] |= touching
+    assert mask == state.owned(seat), "the spaces of a player are not those built on"
+    assert beside == joined(state.beside, seat), "the spaces beside a player's buildings are not those that touch them"
+    found = [joined(state.nests, K * seat + kind) for kind in range(K)]
+    assert nests == found, "the spaces beside the buildings of a kind are not those that touch them"
 
 
 def _check_groups(state: State, seat: int, count: list[int]) -> None:
@@ -87,13 +95,13 @@ def _check_groups(state: State, seat: int, count: list[int]) -> None:
 
 def colonies_of(state: State, seat: int) -> list[int]:
     """Recompute a player's colonies, as bits of spaces. Rule: AT-056."""
-    found, rest = [], state.mine[seat]
+    found, rest = [], state.owned(seat)
     while rest:
         colony, edge = 0, rest & -rest
         while edge:
             space = edge.bit_length() - 1
             colony |= 1 << space
-            edge = (edge ^ 1 << space) | state.layout.touching[space] & rest & ~colony
+            edge = (edge ^ 1 << space) | state.layout.beside(space) & rest & ~colony
         found.append(colony)
         rest &= ~colony
     return found

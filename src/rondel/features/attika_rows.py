@@ -181,7 +181,7 @@ class AttikaRows:
         put_flags(row, self.stack, self.one, state.tiles_left)
 
 
-def _run(row: vec[i32], at: i64, words: vec[i32], table: bytearray, first: i64, count: i64) -> None:
+def _run(row: vec[i32], at: i64, words: vec[i32], table: vec[i64], first: i64, count: i64) -> None:
     """Write a part of a table side by side."""
     place: i64 = 0
     while place < count:

@@ -35,7 +35,7 @@ def _cards(state: State) -> None:
 
 
 def _two_labels(state: State) -> None:
-    state.label[0] = 0
+    state.label[0] += 1
 
 
 def _foreign_label(state: State) -> None:
@@ -55,8 +55,9 @@ CASES: list[tuple[Callable[[State], None], str]] = [
     (_set("label", 5, 5), "an empty space belongs to a colony"),
     (_put("tiles_left", 0), "a board tile is missing or double"),
     (_put("ground", b""), "the board does not have seven"),
-    (_set("seen", 0, 7), "the symbols seen are not those on the board"),
-    (_set("sees", 0, 0), "the levels of symbols are not those seen"),
+    (_set("free", 0, 0), "the free spaces are not those without a building"),
+    (_set("sees", 0, 0), "the levels of symbols are not those on the board"),
+    (_set("nests", 0, 1), "the spaces beside the buildings of a kind are not those that touch them"),
     (_set("mine", 0, 0), "two buildings on one space"),
     (_set("stored", 10, 0), "Well is missing or double"),
     (_set("piles", 0, 3), "the basic pile has not its size"),

@@ -127,7 +127,7 @@ def test_games_are_finite_and_decided_by_a_placement(players: int) -> None:
             state = state.apply(choose(state, rng))
         assert length < 3000
         if state.end_reason() != "void":
-            assert state.built.count(0) == before.built.count(0) - 1
+            assert list(state.built).count(0) == list(before.built).count(0) - 1
 
 
 @rule("AT-R26")

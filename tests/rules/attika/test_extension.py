@@ -10,6 +10,7 @@ import pytest
 from rondel.attika.layout import flower, petals
 from rondel.attika.rules import BLANK, KINDS
 from rondel.attika.state import State
+from rondel.attika.symbols import seen_at
 from rondel.attika.tiles import PETALS, turned
 from rondel.position import to_position
 from rondel.simulate import choose
@@ -137,8 +138,9 @@ def test_a_new_tile_changes_what_old_spaces_see() -> None:
             old = [space for space in range(size) if any(other >= size for other in state.layout.near[space])]
             for space in old:
                 fresh = [state.ground[other] for other in state.layout.near[space] if other >= size]
-                gained = sum(1 << 3 * terrain for terrain in fresh if terrain != BLANK)
-                assert state.seen[space] == before.seen[space] + gained
+                for terrain in range(BLANK):
+                    gained = fresh.count(terrain)
+                    assert seen_at(state, terrain, space) == seen_at(before, terrain, space) + gained
                 seen += 1
     assert seen > 10
 

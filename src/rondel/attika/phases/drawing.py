@@ -9,13 +9,13 @@ from rondel.attika.actions import CARD as CARD_OF
 from rondel.attika.actions import REVEAL as REVEAL_OF
 from rondel.attika.actions import TILE as TILE_OF
 from rondel.attika.phases.turn import go_on
-from rondel.attika.rules import BASIC, KINDS
+from rondel.attika.rules import BASIC
 from rondel.attika.state import CARD, DRAWN, PLACE, REVEAL, State
-from rondel.attika.tables import K, P, T, Tables
+from rondel.attika.tables import BASICS, OTHERS, K, P, T, Tables
+from rondel.tables import BIT, total
 
-#: the kinds of the basic pile, and of the other three
-BASICS: Final = tuple(number for number, kind in enumerate(KINDS) if kind.basic)
-OTHERS: Final = tuple(number for number, kind in enumerate(KINDS) if not kind.basic)
+#: the cards that can be drawn, by the terrains in the draw pile as bits
+_CARDS: Final = tuple(tuple(CARD_OF + terrain for terrain in range(T) if mask >> terrain & 1) for mask in range(16))
 
 
 def in_pile(pile: int) -> tuple[int, ...]:
@@ -40,9 +40,19 @@ def act_reveal(game: Tables, state: State, action: int) -> None:
     state.pending, state.phase = kind, DRAWN
 
 
-def legal_card(game: Tables, state: State) -> list[int]:
+def legal_card(game: Tables, state: State) -> Sequence[int]:
     """List the terrains in the draw pile."""
-    return [CARD_OF + terrain for terrain in range(T) if state.deck[terrain]]
+    deck = state.deck
+    mask = 0
+    if deck[0]:
+        mask = 1
+    if deck[1]:
+        mask += 2
+    if deck[2]:
+        mask += 4
+    if deck[3]:
+        mask += 8
+    return _CARDS[mask]
 
 
 def act_card(game: Tables, state: State, action: int) -> None:
@@ -57,13 +67,19 @@ def act_card(game: Tables, state: State, action: int) -> None:
 
 def legal_tile(game: Tables, state: State) -> list[int]:
     """List the board tiles in the stack."""
-    return [TILE_OF + tile for tile in range(game.rules.board_tiles) if state.tiles_left >> tile & 1]
+    left, found, action = state.tiles_left, [], TILE_OF
+    while left:
+        if left & 1:
+            found.append(action)
+        left >>= 1
+        action += 1
+    return found
 
 
 def act_tile(game: Tables, state: State, action: int) -> None:
     """Show the board tile drawn. Rule: AT-071."""
     state.tile = action - TILE_OF
-    state.tiles_left ^= 1 << state.tile
+    state.tiles_left ^= BIT[state.tile]
     state.phase = PLACE
 
 
@@ -81,9 +97,11 @@ def event(state: State, point: float) -> int:
             if point < 0:
                 return action
         return options[-1]
-    total = sum([table[first + action] for action in options])
+    count = 0
     for action in options:
-        point -= table[first + action] / total
+        count += table[first + action]
+    for action in options:
+        point -= int(table[first + action]) / count
         if point < 0:
             return action
     return options[-1]
@@ -97,11 +115,11 @@ def outcomes(state: State) -> Sequence[tuple[int, float]]:
     """
     if state.phase == CARD:
         deck = state.deck
-        total = sum(deck)
-        return [(action, deck[action - CARD_OF] / total) for action in state.options]
+        count = int(total(deck, 0, T))
+        return [(action, int(deck[action - CARD_OF]) / count) for action in state.options]
     if state.phase == REVEAL:
         unseen, first = state.unseen, K * state.turn - REVEAL_OF
-        total = sum([unseen[first + action] for action in state.options])
-        return [(action, unseen[first + action] / total) for action in state.options]
+        count = sum([int(unseen[first + action]) for action in state.options])
+        return [(action, int(unseen[first + action]) / count) for action in state.options]
     share = 1 / len(state.options)
     return [(action, share) for action in state.options]

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from rondel.attika.actions import TURN
+from rondel.attika.masks import BIT_OF, WORD_OF, WORDS
 from rondel.attika.phases.turn import go_on
 from rondel.attika.state import NO_COLONY, ROTATE, State
 from rondel.attika.symbols import look_around
-from rondel.attika.tables import NONE, Tables
+from rondel.attika.tables import NONE, K, Tables
 from rondel.attika.tiles import turned
+from rondel.native import i64
+from rondel.tables import longer
 
 _TURNS: Final = tuple(range(TURN, TURN + 6))
 
@@ -38,17 +41,22 @@ def act_rotate(game: Tables, state: State, action: int) -> None:
     go_on(game, state)
 
 
-def lay(game: Tables, state: State, tile: int, centre: int, turns: int) -> None:
+def lay(game: Tables, state: State, tile: i64, centre: i64, turns: i64) -> None:
     """Add a tile's seven spaces to the board. Rule: AT-073, AT-075."""
     first = len(state.ground)
     state.layout = state.layout.extended(game.window.hex(centre))
     state.placed = (*state.placed, (tile, centre, turns))
     _spread(state, turned(game.tiles.symbols[tile], turns))
-    touching = state.layout.touching
-    for seat, mine in enumerate(state.mine):
-        for space in range(first, first + 7):
-            if touching[space] & mine:
-                state.beside[seat] |= 1 << space
+    near, built = state.layout.near, state.built
+    space: i64 = first
+    while space < first + 7:
+        word, bit = WORD_OF[space], BIT_OF[space]
+        for other in near[space]:
+            code = built[other]
+            if code:
+                state.nests[WORDS * (code - 1) + word] |= bit
+                state.beside[WORDS * ((code - 1) // K) + word] |= bit
+        space += 1
 
 
 def lay_start(game: Tables, state: State, tiles: Sequence[tuple[int, int]]) -> None:
@@ -61,9 +69,15 @@ def lay_start(game: Tables, state: State, tiles: Sequence[tuple[int, int]]) -> N
 
 def _spread(state: State, symbols: bytes) -> None:
     """Make room for new spaces with these symbols."""
+    state.own()
     first = len(state.ground)
     state.ground += symbols
-    state.built += bytes(len(symbols))
-    state.label += bytes((NO_COLONY,)) * len(symbols)
-    state.touch += bytes(len(symbols))
+    count: i64 = len(symbols)
+    state.built = longer(state.built, count, 0)
+    state.label = longer(state.label, count, NO_COLONY)
+    state.touch = longer(state.touch, count, 0)
+    space: i64 = first
+    while space < first + count:
+        state.free[WORD_OF[space]] |= BIT_OF[space]
+        space += 1
     look_around(state, first)

@@ -9,6 +9,7 @@ from rondel.attika.phases.extension import lay_start
 from rondel.attika.rules import KINDS
 from rondel.attika.state import Engine, State
 from rondel.attika.tables import BASICS, OTHERS, K, P, T, Tables
+from rondel.tables import put_in, smalls
 
 #: a tile and how often it is turned
 Laid = tuple[int, int]
@@ -47,16 +48,16 @@ def deal(game: Engine, laid: Sequence[Laid], dealt: Sequence[Dealt], start: int)
 
     What is dealt is taken from piles that are high enough, so it never brings a board tile. Rule: AT-015, AT-R30.
     """
-    state = State(game)
+    state = game.blank.copy()
     state.start = state.turn = start
     lay_start(game, state, laid)
-    state.deck = bytearray([game.rules.cards_of_a_terrain] * T)
+    state.deck = smalls([game.rules.cards_of_a_terrain] * T)
     for seat, (kinds, hand) in enumerate(dealt):
-        state.unseen[K * seat : K * seat + K] = bytes(kind.count for kind in KINDS)
+        put_in(state.unseen, K * seat, [kind.count for kind in KINDS])
         for kind in kinds:
             state.unseen[K * seat + kind] -= 1
             state.stored[K * seat + kind] += 1
-        state.piles[P * seat : P * seat + P] = bytes((5, 7, 7, 7))  # Rule: AT-D01
+        put_in(state.piles, P * seat, (5, 7, 7, 7))  # Rule: AT-D01
         for terrain, count in enumerate(hand):
             state.hands[T * seat + terrain] = count
             state.deck[terrain] -= count

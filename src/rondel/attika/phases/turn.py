@@ -5,7 +5,9 @@ from __future__ import annotations
 from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_CARD, AMPHORA_DRAW, BUILD, CARDS, DRAW, END
 from rondel.attika.sites import buildable
 from rondel.attika.state import BUILDING, BY_VOID, CARD, CHOICE, DRAWING, OPEN, OVER, REVEAL, SITE, TAKING, TILE, State
-from rondel.attika.tables import NONE, K, P, Tables
+from rondel.attika.tables import NONE, K, P, T, Tables
+from rondel.native import i64
+from rondel.tables import smalls, total
 
 
 def legal_choice(game: Tables, state: State) -> list[int]:
@@ -41,17 +43,17 @@ def _amphora_options(state: State) -> list[int]:
 
 def has_piles(state: State) -> bool:
     """Say whether the player on turn has a pile to draw from."""
-    return any(state.piles[P * state.turn : P * state.turn + P])
+    return total(state.piles, P * state.turn, P * state.turn + P) > 0
 
 
 def has_stored(state: State) -> bool:
     """Say whether a building stands on the player board of the player on turn."""
-    return any(state.stored[K * state.turn : K * state.turn + K])
+    return total(state.stored, K * state.turn, K * state.turn + K) > 0
 
 
 def has_cards(state: State) -> bool:
     """Say whether a card can be drawn: from the draw pile, or from the reshuffled discard. Rule: AT-037, AT-R08."""
-    return any(state.deck) or any(state.discard)
+    return total(state.deck, 0, T) > 0 or total(state.discard, 0, T) > 0
 
 
 def _pile_options(state: State) -> list[int]:
@@ -78,7 +80,7 @@ def act_choice(game: Tables, state: State, action: int) -> None:
         _return_amphora(game, state, action)
 
 
-def _fix(game: Tables, state: State, mode: int) -> None:
+def _fix(game: Tables, state: State, mode: i64) -> None:
     """Fix what the turn is used for by the first thing done in it. Rule: AT-029, AT-031, AT-R05."""
     if state.mode == OPEN:
         state.mode = mode
@@ -108,12 +110,13 @@ def go_on(game: Tables, state: State) -> None:
 
     Whatever was drawn or built is settled by then. Rule: AT-070, AT-R31, AT-R43.
     """
-    if state.due and not any(state.deck):
-        # shuffled when a card must be drawn, not before. Rule: AT-037, AT-R41
-        state.deck, state.discard = state.discard, bytearray(len(state.deck))
-    if state.due and any(state.deck):
-        state.phase = CARD
-        return
+    if state.due:
+        if not total(state.deck, 0, T):
+            # shuffled when a card must be drawn, not before. Rule: AT-037, AT-R41
+            state.deck, state.discard = state.discard, smalls([0] * T)
+        if total(state.deck, 0, T):
+            state.phase = CARD
+            return
     state.due = 0  # what is missing is lost. Rule: AT-R08
     if state.extend:
         state.extend = 0

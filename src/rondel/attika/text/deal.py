@@ -13,6 +13,7 @@ from rondel.attika.tables import NUMBER, K, T, Tables
 from rondel.errors import SetupError
 from rondel.game import JsonDict, JsonObject
 from rondel.names import fold
+from rondel.tables import packed
 
 
 def header_of(game: Tables, state: State) -> JsonDict:
@@ -31,9 +32,9 @@ def is_first(game: Tables, state: State) -> bool:
     """Say whether this is a position before the first decision."""
     return (
         state.turn == state.start
-        and not any(state.mine)
+        and not any(state.built)
         and len(state.placed) == len(game.start.centres)
-        and state.piles == bytes((5, 7, 7, 7)) * game.seats
+        and packed(state.piles) == bytes((5, 7, 7, 7)) * game.seats
         and (state.mode, state.voids, state.pending) == (0, 0, -1)
         and all(
             sum(state.hands[T * seat : T * seat + T]) == hand_size(game, state.start, seat)
@@ -46,7 +47,7 @@ def deal_text(game: Tables, state: State) -> str:
     """Write tiles with their turns, then each seat's buildings and cards: `T05.3 … | Well, Ship, … 2.1.1.0 | …`."""
     parts = [" ".join(f"{game.tiles.names[tile]}.{turns}" for tile, _, turns in state.placed)]
     for seat in range(game.seats):
-        stored = bytes(state.stored[K * seat : K * seat + K])
+        stored = packed(state.stored[K * seat : K * seat + K])
         kinds = ", ".join(KINDS[kind].name for kind, count in enumerate(stored) for _ in range(count))
         parts.append(f"{kinds}, " + ".".join(map(str, state.hands[T * seat : T * seat + T])))
     return " | ".join(parts)

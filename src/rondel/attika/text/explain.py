@@ -176,7 +176,7 @@ def _build(game: Tables, state: State, kind: int) -> IllegalMove:
             "not_stored", f"You have no {name} on your player board.", "AT-030" if has_stored(state) else "AT-R06"
         )
         return _action(state, BUILDING) or missing
-    if 0 not in state.built:
+    if all(state.built):
         return _action(state, BUILDING) or IllegalMove("no_space", "No space is free.", "AT-038")
     return _action(state, BUILDING) or _cannot_pay(state, kind)
 

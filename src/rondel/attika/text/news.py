@@ -105,7 +105,7 @@ def _paid(before: State, action: int, after: State) -> tuple[int, ...]:
 
 def _new_space(before: State, after: State) -> int:
     """Give the space of the building that was placed, NONE if none was."""
-    new = after.mine[before.turn] & ~before.mine[before.turn]
+    new = after.owned(before.turn) & ~before.owned(before.turn)
     return new.bit_length() - 1 if new else NONE
 
 
@@ -161,7 +161,7 @@ def _laid(game: Tables, before: State, after: State) -> News:
 
 def _chain(state: State) -> list[Hex]:
     """Give the shortest chain of the winner's buildings between two shrines. Rule: AT-R26."""
-    layout, mine = state.layout, state.mine[state.winner]
+    layout, mine = state.layout, state.owned(state.winner)
     ends = [space for space in range(len(layout.hexes)) if mine >> space & 1 and layout.shrine_bits[space]]
     best: list[int] = []
     for start in ends:

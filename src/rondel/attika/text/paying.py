@@ -9,7 +9,7 @@ from rondel.attika.actions import CHOOSE, PAID, PAY, split
 from rondel.attika.phases.building import pay_options
 from rondel.attika.price import FREE, Need, Price, default_payment, fewest, has_choice, price_text
 from rondel.attika.rules import KINDS, TERRAINS
-from rondel.attika.sites import beside_mother, hand_of, price_of
+from rondel.attika.sites import beside_mother, ground_price, hand_of, price_of
 from rondel.attika.state import DRAWN, SITE, State
 from rondel.attika.tables import K, Tables
 from rondel.attika.text.breakdown import Parts
@@ -26,7 +26,7 @@ def ways_of(state: State, action: int) -> list[Way]:
     price = price_of(state, state.pending, state.layout.spaces[action])
     if price == FREE:
         return []
-    hand = tuple(hand_of(state, state.turn))
+    hand = hand_of(state, state.turn)
     cards = payments(price, hand)
     asked = bool(state.choosing) and has_choice(price, hand)
     first = (goods_text(cards[0]), [action, *_laying(price, hand, cards[0])] if asked else [action])
@@ -40,7 +40,7 @@ def _is_asked(state: State) -> bool:
 
 
 @lru_cache(4096)
-def _laying(price: Price, hand: Cards, cards: Cards) -> tuple[int, ...]:
+def _laying(price: Price, hand: Need, cards: Cards) -> tuple[int, ...]:
     """Give the decisions that lay chosen cards, without those that are forced."""
     found: list[int] = []
     laid = [0] * len(cards)
@@ -72,7 +72,7 @@ def _space_at(state: State, place: str) -> int | None:
 
 def _cost(game: Tables, state: State, kind: int, space: int) -> Parts:
     """Split the price of a building on a space: printed cost, ground, colony; what goes, and what is lacking."""
-    price, hand = price_of(state, kind, space), tuple(hand_of(state, state.turn))
+    price, hand = price_of(state, kind, space), hand_of(state, state.turn)
     told: Parts = {
         "kind": "cost",
         "building": KINDS[kind].name,
@@ -80,7 +80,7 @@ def _cost(game: Tables, state: State, kind: int, space: int) -> Parts:
     }
     if price == FREE and space in _beside(state, kind):
         return told | {"beside": KINDS[kind].mother}
-    need, other = game.price_seen(kind, state.seen[space])
+    need, other = ground_price(state, kind, space)
     colony = price[1] - other
     saved = [had - has for had, has in zip(_need(game, kind), need, strict=True)]
     ground = goods_text(saved) or (f"{game.any_cards[kind] - other} any" if game.any_cards[kind] > other else "")
@@ -108,7 +108,7 @@ def goods_text(cards: Sequence[int]) -> str:
 
 
 @lru_cache(4096)
-def payments(price: Price, hand: Cards) -> tuple[Cards, ...]:
+def payments(price: Price, hand: Need) -> tuple[Cards, ...]:
     """List the payments of a price that waste no card: the usual one first, then by the number of cards."""
     usual = tuple(default_payment(price, hand))
     found = sorted(_lean(price, hand), key=lambda cards: (cards != usual, sum(cards), cards))

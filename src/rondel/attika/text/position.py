@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from rondel.attika.phases.building import laid
 from rondel.attika.rules import GROUPS, KINDS, PILES, TERRAINS
@@ -46,11 +46,11 @@ def hex_text(place: Hex) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def _cards(counts: Sequence[int]) -> dict[str, int]:
+def _cards(counts: Iterable[int]) -> dict[str, int]:
     return {name: count for name, count in zip(TERRAINS, counts, strict=True) if count}
 
 
-def _kinds(counts: Sequence[int]) -> dict[str, int]:
+def _kinds(counts: Iterable[int]) -> dict[str, int]:
     return {kind.name: count for kind, count in zip(KINDS, counts, strict=True) if count}
 
 

@@ -16,6 +16,7 @@ from rondel.attika.text.readers import bad, counts, known, read_hex, whole
 from rondel.attika.text.reading_turn import read_turn
 from rondel.attika.tiles import Hex
 from rondel.game import CHANCE, JsonObject
+from rondel.tables import packed, put_in, smalls
 
 _KEYS = {
     "game", "board", "players", "options", "phase", "start", "turn", "to_act", "mode", "left", "acted", "voids", "due",
@@ -134,7 +135,7 @@ def _tile(game: Engine, entry: object) -> tuple[int, Hex, int]:
 
 def _read_city(state: State, seat: int, entry: JsonObject) -> None:
     names = [kind.name for kind in KINDS]
-    state.stored[K * seat : K * seat + K] = bytes(counts(entry.get("stored", {}), names, "stored", 30))
+    put_in(state.stored, K * seat, counts(entry.get("stored", {}), names, "stored", 30))
     state.amphorae[seat] = whole(entry.get("amphorae", 0), "amphorae", state.engine.rules.amphorae)
     buildings = entry.get("buildings", {})
     if not isinstance(buildings, Mapping):
@@ -153,7 +154,7 @@ def _fill_piles(state: State, seat: int, entry: JsonObject) -> None:
     """Put whatever is not on the table into the piles, and read or work out their sizes. Rule: AT-016."""
     drawn = state.pending if state.pile != NONE and seat == state.turn else NONE
     for kind, sort in enumerate(KINDS):
-        seen = state.stored[K * seat + kind] + state.built.count(1 + seat * K + kind) + (kind == drawn)
+        seen = state.stored[K * seat + kind] + packed(state.built).count(1 + seat * K + kind) + (kind == drawn)
         if seen > sort.count:
             bad(f"there are {sort.count} {sort.name}, not {seen}", "AT-006")
         state.unseen[K * seat + kind] = sort.count - seen
@@ -164,7 +165,7 @@ def _fill_piles(state: State, seat: int, entry: JsonObject) -> None:
         sizes = counts(entry["piles"], PILES, "piles", 8)
     if sizes[0] != basic or sum(sizes[1:]) != others:
         bad(f"{basic} basic and {others} other buildings are in the piles, not {sizes[0]} and {sum(sizes[1:])}")
-    state.piles[P * seat : P * seat + P] = bytes(sizes)
+    put_in(state.piles, P * seat, sizes)
     if drawn != NONE:
         state.extend = int(not sizes[state.pile])
 
@@ -187,20 +188,20 @@ def _reward_all(game: Engine, state: State, entries: Sequence[JsonObject]) -> No
 
 def _read_cards(game: Engine, state: State, position: JsonObject, entries: Sequence[JsonObject]) -> None:
     """Read hands and discard; the draw pile is the rest. Hands given as numbers are dealt from it."""
-    state.discard = bytearray(counts(position.get("discard", {}), TERRAINS, "discard"))
+    state.discard = smalls(counts(position.get("discard", {}), TERRAINS, "discard"))
     hidden = []
     for seat, entry in enumerate(entries):
         hand = entry.get("hand", {})
         if isinstance(hand, int):
             hidden.append((seat, whole(hand, "hand", 60)))
         else:
-            state.hands[T * seat : T * seat + T] = bytes(counts(hand, TERRAINS, "hand"))
+            put_in(state.hands, T * seat, counts(hand, TERRAINS, "hand"))
     rest = [
         game.rules.cards_of_a_terrain - state.discard[terrain] - sum(state.hands[terrain::T]) for terrain in range(T)
     ]
     if min(rest) < 0:
         bad(f"there are {game.rules.cards_of_a_terrain} cards of each terrain", "AT-007")
-    state.deck = bytearray(_deal_hidden(state, hidden, rest, position.get("seed", 0)))
+    state.deck = smalls(_deal_hidden(state, hidden, rest, position.get("seed", 0)))
     _compare_deck(state, position.get("draw pile", sum(state.deck)))
 
 
@@ -211,7 +212,7 @@ def _deal_hidden(state: State, hidden: Sequence[tuple[int, int]], rest: Sequence
     Random(seed if isinstance(seed, int) else 0).shuffle(pool)
     for seat, size in hidden:
         cards, pool = pool[:size], pool[size:]
-        state.hands[T * seat : T * seat + T] = bytes(cards.count(terrain) for terrain in range(T))
+        put_in(state.hands, T * seat, [cards.count(terrain) for terrain in range(T)])
     return [pool.count(terrain) for terrain in range(T)]
 
 

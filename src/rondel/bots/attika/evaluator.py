@@ -9,8 +9,10 @@ from typing import Final
 from rondel.attika import state as phases
 from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_DRAW, CARDS, DRAW, STORE
 from rondel.attika.engine import AttikaGame
+from rondel.attika.layout import widened
+from rondel.attika.masks import WORDS, Mask, common, held, shared, some
 from rondel.attika.phases.drawing import in_pile
-from rondel.attika.sites import beside_mother, free_spaces, hand_of
+from rondel.attika.sites import gratis_spaces, hand_of
 from rondel.attika.state import BUILDING, DRAWING, OPEN, State
 from rondel.attika.tables import K, P
 from rondel.bots.attika.features import assets, hand_worth, left_over, way_worth
@@ -19,6 +21,7 @@ from rondel.bots.attika.links import MOST_SEATS, Link, entries, link
 from rondel.bots.attika.places import NEAR, best_builds, best_places, best_spots, default_card
 from rondel.bots.attika.race import Outlook, drawn, outlook
 from rondel.bots.attika.weights import Weights, foretelling, weights_for
+from rondel.tables import packed, translated
 
 #: decided by `default`: which cards, where a tile goes, how it is turned
 _BETWEEN: Final = (phases.PAYING, phases.PLACE, phases.ROTATE)
@@ -49,7 +52,7 @@ class AttikaEvaluator:
         self._races: dict[Hashable, Outlook] = {}
         self._draws: dict[Hashable, float] = {}
         self._links: dict[Hashable, Link] = {}
-        self._zones: dict[Hashable, int] = {}
+        self._zones: dict[Hashable, Mask] = {}
 
     # ---- judging ----
 
@@ -78,10 +81,10 @@ class AttikaEvaluator:
 
     def scores(self, state: State) -> list[float]:
         """Weigh each seat's two races."""
-        free = free_spaces(state)
+        free = state.free
         return [self._score(state, seat, free) for seat in range(self.game.seats)]
 
-    def _score(self, state: State, seat: int, free: int) -> float:
+    def _score(self, state: State, seat: int, free: Mask) -> float:
         lag = self._lag(state, seat)
         actions, cards, draws = self._race(state, seat, free)
         hand = sum(hand_of(state, seat))
@@ -89,7 +92,7 @@ class AttikaEvaluator:
         ahead = assets(state, seat, weights) + weights.turn * (1.0 - lag / self.game.seats)
         if seat == state.turn:
             ahead += left_over(state)
-            hand += state.due
+            hand += int(state.due)
             if state.phase == phases.REVEAL:
                 ahead += self._draw(state, free, hand)
         actions += cards - hand_worth(hand, cards, draws, weights) - ahead
@@ -109,7 +112,7 @@ class AttikaEvaluator:
         """Count the turns of others before the seat's next one; a turn under way is as good as over."""
         return (seat - state.turn - (state.mode != OPEN)) % self.game.seats
 
-    def _race(self, state: State, seat: int, free: int) -> Outlook:
+    def _race(self, state: State, seat: int, free: Mask) -> Outlook:
         """Estimate the way to the last building; kept while nothing near the seat's buildings changes."""
         memo = self._races
         if len(memo) > MOST_KEPT:
@@ -120,17 +123,17 @@ class AttikaEvaluator:
             found = memo[key] = outlook(state, seat, free, self._zone(state, seat), self.weights)
         return found
 
-    def _race_key(self, state: State, seat: int, free: int) -> Hashable:
+    def _race_key(self, state: State, seat: int, free: Mask) -> Hashable:
         first = K * seat
-        if free & state.beside[seat]:
-            free &= self._zone(state, seat)  # else every empty space counts
+        if shared(free, state.beside, WORDS * seat):
+            free = common(free, self._zone(state, seat), 0)  # else every empty space counts
         pending = state.pending if seat == state.turn and state.pile >= 0 else -1
         return (
-            seat, state.placed, bytes(state.built.translate(_OWN[seat])), free,
-            bytes(state.stored[first : first + K]), bytes(state.piles[P * seat : P * seat + P]), pending,
+            seat, state.layout.trail, state.ground, translated(state.built, _OWN[seat]), held(free),
+            packed(state.stored[first : first + K]), packed(state.piles[P * seat : P * seat + P]), pending,
         )  # fmt: skip
 
-    def _draw(self, state: State, free: int, cards: int) -> float:
+    def _draw(self, state: State, free: Mask, cards: int) -> float:
         """Estimate the draw under way; kept like the race."""
         seat, memo = state.turn, self._draws
         if len(memo) > MOST_KEPT:
@@ -141,19 +144,15 @@ class AttikaEvaluator:
             found = memo[key] = drawn(state, seat, free, in_pile(state.pile), cards, self.weights)
         return found
 
-    def _zone(self, state: State, seat: int) -> int:
-        """Give the spaces whose symbols can matter for what the seat builds next to its own, as bits."""
-        beside = state.beside[seat]
-        key = state.placed, beside
+    def _zone(self, state: State, seat: int) -> Mask:
+        """Give the spaces whose symbols can matter for what the seat builds next to its own."""
+        beside = state.beside[WORDS * seat : WORDS * seat + WORDS]
+        key = state.layout.trail, held(beside)
         found = self._zones.get(key)
         if found is None:
             if len(self._zones) > MOST_KEPT:
                 self._zones.clear()
-            found, touching = beside, state.layout.touching
-            for space in range(beside.bit_length()):
-                if beside >> space & 1:
-                    found |= touching[space]
-            self._zones[key] = found
+            found = self._zones[key] = widened(state.layout, beside)
         return found
 
     def _link(self, state: State, seat: int) -> Link:
@@ -161,7 +160,7 @@ class AttikaEvaluator:
         if len(memo) > MOST_KEPT:
             memo.clear()
         entry = entries(state, seat)
-        key = state.placed, entry
+        key = state.layout.trail, entry
         found = memo.get(key)
         if found is None:
             found = memo[key] = link(state.layout, entry)
@@ -200,12 +199,12 @@ class AttikaEvaluator:
 
     def _turn(self, state: State, few: bool) -> list[int]:
         options = state.options
-        free = free_spaces(state)
+        free = state.free
         found = self._winning(state)[:1] + best_builds(state, free, BUILDS[few]) + _piles(state)
         if state.mode == OPEN:
             found.append(CARDS)
         elif not state.left:
-            found += self._amphorae(state, free)
+            found += self._amphorae(state)
         return [action for action in dict.fromkeys(found) if action in options] or [options[0]]
 
     def _winning(self, state: State) -> list[int]:
@@ -215,20 +214,19 @@ class AttikaEvaluator:
         distance, way = self._link(state, state.turn)
         return link_now(state, way) if distance <= builds_left(state) else []
 
-    def _amphorae(self, state: State, free: int) -> list[int]:
+    def _amphorae(self, state: State) -> list[int]:
         """Return an amphora to draw, or to build where two shrines are near or something costs nothing."""
         seat = state.turn
         if not state.amphorae[seat]:
             return []
         useful = self._link(state, seat)[0] <= NEAR or any(
-            state.stored[K * seat + kind] and beside_mother(state, kind) & free for kind in range(K)
+            state.stored[K * seat + kind] and some(gratis_spaces(state, kind)) for kind in range(K)
         )
         return [AMPHORA_DRAW, AMPHORA_BUILD] if useful else [AMPHORA_DRAW]
 
     def _places(self, state: State, few: bool) -> list[int]:
-        free = free_spaces(state)
         links = [self._link(state, seat) for seat in range(self.game.seats)]
-        return best_places(state, links, free, PLACES[few])
+        return best_places(state, links, state.free, PLACES[few])
 
     def stop(self, state: State) -> int:
         """Give the end of the turn or the cards for what is left of it; the player board for a drawn building."""
@@ -261,13 +259,20 @@ class AttikaEvaluator:
         return ", ".join(words for words, a, b in zip(_WORDS, old, new, strict=True) if b > a + 0.05)
 
     def _facts(self, state: State, seat: int) -> list[float]:
-        free = free_spaces(state)
         links = [self._link(state, other)[0] for other in range(self.game.seats)]
         rivals = [distance for other, distance in enumerate(links) if other != seat]
-        cards = sum(hand_of(state, seat)) + (state.due if seat == state.turn else 0)
-        race = sum(self._race(state, seat, free)[:2])
+        cards = sum(hand_of(state, seat)) + (int(state.due) if seat == state.turn else 0)
+        race = sum(self._race(state, seat, state.free)[:2])
         draws = state.phase == phases.REVEAL
-        return [-links[seat], min(rivals), state.mine[seat].bit_count(), -race, draws, cards, state.amphorae[seat]]
+        return [
+            -links[seat],
+            min(rivals),
+            state.owned(seat).bit_count(),
+            -race,
+            draws,
+            cards,
+            int(state.amphorae[seat]),
+        ]
 
 
 _WORDS: Final = (

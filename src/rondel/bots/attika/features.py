@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from rondel.attika.masks import Mask, common, some
 from rondel.attika.sites import hand_of
 from rondel.attika.state import DRAWING, OPEN, REVEAL, State
 from rondel.attika.tables import GROUP_SIZES, MOTHERS, G, K, P
 from rondel.bots.attika.links import Link
 from rondel.bots.attika.race import DRAW_COST, around, symbols
 from rondel.bots.attika.weights import Weights
+from rondel.tables import total
 
 #: with this many draws to come that need cards, a large hand is worth less than the actions it cost
 DRAWS: Final = 5
@@ -39,8 +41,8 @@ def left_over(state: State) -> float:
     if state.mode == OPEN:
         return 0.0
     first = P * state.turn
-    each = DRAW_COST if state.mode == DRAWING and any(state.piles[first : first + P]) else 1.0
-    return each * state.left
+    each = DRAW_COST if state.mode == DRAWING and total(state.piles, first, first + P) else 1.0
+    return each * int(state.left)
 
 
 def assets(state: State, seat: int, weights: Weights) -> float:
@@ -50,13 +52,13 @@ def assets(state: State, seat: int, weights: Weights) -> float:
         if not rewarded >> group & 1:
             groups += parts[state.complete[first + group]]
     return (
-        weights.amphora * state.amphorae[seat]
+        weights.amphora * int(state.amphorae[seat])
         + weights.group * groups
-        - weights.colony * max(0, state.colonies[seat] - 1)
+        - weights.colony * max(0, int(state.colonies[seat]) - 1)
     )
 
 
-def way_worth(state: State, seat: int, link: Link, free: int, builds: int, weights: Weights) -> float:
+def way_worth(state: State, seat: int, link: Link, free: Mask, builds: int, weights: Weights) -> float:
     """Give what a seat's way between two shrines is worth in scores, by how many builds come before anybody else's."""
     distance, way = link
     if distance >= len(weights.way):
@@ -66,7 +68,7 @@ def way_worth(state: State, seat: int, link: Link, free: int, builds: int, weigh
     return worth + weights.at_once * ready if distance <= builds else worth
 
 
-def readiness(state: State, seat: int, distance: int, way: int, free: int, weights: Weights) -> float:
+def readiness(state: State, seat: int, distance: int, way: Mask, free: Mask, weights: Weights) -> float:
     """Say from 0 to 1 how well a seat can fill all spaces of a way: with what is stored, or with what it will draw."""
     cards = sum(hand_of(state, seat))
     by_draws = drawn_link(state, seat, distance, cards)
@@ -74,10 +76,10 @@ def readiness(state: State, seat: int, distance: int, way: int, free: int, weigh
         return by_draws
     prices: list[float] = []
     for kind in range(K):
-        count = state.stored[K * seat + kind]
+        count = int(state.stored[K * seat + kind])
         if count:
             mother = MOTHERS[kind]
-            gratis = mother >= 0 and around(state, seat, mother, free) & way
+            gratis = mother >= 0 and some(common(way, around(state, seat, mother, free), 0))
             prices += [0.0 if gratis else weights.symbol * symbols(state, kind, way)] * count
     if len(prices) < distance:
         return max(by_draws, 0.15 * len(prices) / distance)
@@ -87,7 +89,7 @@ def readiness(state: State, seat: int, distance: int, way: int, free: int, weigh
 
 def drawn_link(state: State, seat: int, distance: int, cards: int) -> float:
     """Give the chance that buildings drawn in one turn fill a way: each must be paid for on its space."""
-    if not any(state.piles[P * seat : P * seat + P]):
+    if not total(state.piles, P * seat, P * seat + P):
         return 0.0
     draws = int(state.amphorae[seat]) + DRAW_ACTIONS
     if seat == state.turn and state.mode == DRAWING:

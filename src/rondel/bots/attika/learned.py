@@ -9,14 +9,16 @@ from typing import Final
 
 from rondel.attika import state as phases
 from rondel.attika.engine import AttikaGame
-from rondel.attika.sites import free_spaces, hand_of
+from rondel.attika.masks import Mask, shared
+from rondel.attika.sites import hand_of
 from rondel.attika.state import BUILDING, DRAWING, OPEN, State
-from rondel.attika.tables import K, P
+from rondel.attika.tables import G, K, P
 from rondel.attika.variants import OPTIONS
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.features import LOOK, PARTS, assets, left_over, readiness
 from rondel.bots.attika.weights import Weights
 from rondel.bots.net import Net
+from rondel.tables import total
 
 #: the version of the inputs; a net names the version it is for
 VERSION: Final = "attika-1"
@@ -73,31 +75,32 @@ class AttikaLearned(AttikaEvaluator):
         return self._rows(state, super().scores(state))
 
     def _rows(self, state: State, scores: list[float]) -> list[list[float]]:
-        free = free_spaces(state)
+        free = state.free
         mean = sum(scores) / len(scores)
         return [[(scores[seat] - mean) / 10.0, *self._row(state, seat, free)] for seat in range(len(scores))]
 
-    def _row(self, state: State, seat: int, free: int) -> list[float]:
+    def _row(self, state: State, seat: int, free: Mask) -> list[float]:
         lag, mine = self._lag(state, seat), seat == state.turn
         actions, cards, draws = self._race(state, seat, free)
         distance, way = self._link(state, seat)
         builds = self._builds(state, seat, lag)
         hand = sum(hand_of(state, seat)) + (int(state.due) if mine else 0)
         ready = readiness(state, seat, distance, way, free, self.weights) if distance <= LOOK else 0.0
-        piles = [pile for pile in bytes(state.piles[P * seat : P * seat + P]) if pile]
-        built = int(state.mine[seat]).bit_count()
+        piles = [int(pile) for pile in state.piles[P * seat : P * seat + P] if pile]
+        built = int(total(state.complete, G * seat, G * seat + G))
         found = [
             actions / 40.0, max(0.0, 20.0 - actions) / 20.0, cards / 20.0, draws / 20.0, min(hand, 12) / 6.0,
             1.0 if hand > 6 else 0.0, max(0.0, hand - cards) / 6.0, assets(state, seat, self.weights) / 3.0,
             int(state.amphorae[seat]) / 3.0, int(state.colonies[seat]) / 4.0, built / 30.0,
-            sum(state.stored[K * seat : K * seat + K]) / 10.0, sum(state.unseen[K * seat : K * seat + K]) / 20.0,
+            int(total(state.stored, K * seat, K * seat + K)) / 10.0,
+            int(total(state.unseen, K * seat, K * seat + K)) / 20.0,
             min(piles, default=0) / 8.0, ready, builds / 3.0, 1.0 if distance <= builds else 0.0,
         ]  # fmt: skip
         found += _moment(state) if mine else [0.0] * 5
         found += [1.0 if min(distance, FAR) == number else 0.0 for number in range(FAR + 1)]
         found += [1.0 if lag == number else 0.0 for number in range(4)]
         found += _groups(state, seat)
-        found.append(min((free & self._zone(state, seat)).bit_count(), 20) / 20.0)
+        found.append(min(int(shared(free, self._zone(state, seat), 0)), 20) / 20.0)
         return found + self._game_inputs
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.attika.actions import AMPHORA_BUILD, BUILD
+from rondel.attika.masks import Mask, joined
 from rondel.attika.price import fewest
 from rondel.attika.sites import hand_of, price_of
 from rondel.attika.state import BUILDING, State
@@ -21,12 +22,12 @@ def builds_left(state: State) -> int:
     return left + int(state.amphorae[seat]) + int(state.pending != NONE)
 
 
-def link_now(state: State, way: int) -> list[int]:
+def link_now(state: State, way: Mask) -> list[int]:
     """Give the decisions that fill all spaces of a way in this turn, the cheapest found; none if it cannot be done.
 
     Prices are those of the board as it is, so a plan may cost more than it seemed to.
     """
-    spaces = _in_order(state, way)
+    spaces = _in_order(state, joined(way))
     if not spaces or len(spaces) > min(LONGEST, builds_left(state)):
         return []
     chosen = _assigned(state, spaces)
@@ -36,13 +37,13 @@ def link_now(state: State, way: int) -> list[int]:
 def _in_order(state: State, way: int) -> list[int]:
     """Give the spaces of a way so that each touches own buildings or one before it, if there is such an order."""
     found: list[int] = []
-    beside, rest = state.beside[state.turn], way
+    beside, rest = joined(state.beside, state.turn), way
     while rest:
         pick = rest & beside or rest
         space = pick.bit_length() - 1
         found.append(space)
         rest ^= 1 << space
-        beside |= state.layout.touching[space]
+        beside |= state.layout.beside(space)
     return found
 
 
@@ -50,7 +51,7 @@ def _assigned(state: State, spaces: list[int]) -> list[int]:
     """Choose a kind for each space, so that all can be paid; the building in hand is one of them."""
     seat, hand = state.turn, hand_of(state, state.turn)
     cards = sum(hand)
-    counts = list(state.stored[K * seat : K * seat + K])
+    counts = [int(count) for count in state.stored[K * seat : K * seat + K]]
     prices: list[list[tuple[int, int]]] = []
     for space in spaces:
         row = [(fewest(price_of(state, kind, space), hand), kind) for kind in range(K) if counts[kind]]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.attika.layout import Layout
+from rondel.attika.masks import BIT_OF, WORD_OF, WORDS, Mask
 from rondel.attika.state import State
 from rondel.attika.tables import K
+from rondel.tables import translated, zeros
 
 MOST_SEATS: Final = 4
 #: no way is left
@@ -15,8 +17,8 @@ FAR: Final = 99
 OWN: Final = 0
 EMPTY: Final = 1
 CLOSED: Final = 2
-#: empty spaces on a shortest way, and one such way as bits
-Link = tuple[int, int]
+#: empty spaces on a shortest way, and one such way
+Link = tuple[int, Mask]
 
 _ENTRY: Final = tuple(
     bytes(OWN if K * seat < code <= K * seat + K else CLOSED if code else EMPTY for code in range(256))
@@ -26,7 +28,7 @@ _ENTRY: Final = tuple(
 
 def entries(state: State, seat: int) -> bytes:
     """Give what entering each space costs a seat."""
-    return bytes(state.built.translate(_ENTRY[seat]))
+    return translated(state.built, _ENTRY[seat])
 
 
 def link(layout: Layout, entry: bytes) -> Link:
@@ -64,7 +66,10 @@ def link(layout: Layout, entry: bytes) -> Link:
                 (later if price else soon).append(other)
             elif owner[other] != shrine and steps + cost[other] < best:
                 best, here, there = steps + cost[other], space, other
-    return best, _trace(parent, here, entry) | _trace(parent, there, entry)
+    way = zeros(WORDS)
+    _trace(parent, here, entry, way)
+    _trace(parent, there, entry, way)
+    return best, way
 
 
 def _start(shrine_bits: list[int], entry: bytes, cost: list[int], owner: list[int]) -> tuple[list[int], list[int]]:
@@ -78,11 +83,9 @@ def _start(shrine_bits: list[int], entry: bytes, cost: list[int], owner: list[in
     return own, empty
 
 
-def _trace(parent: list[int], space: int, entry: bytes) -> int:
-    """Give the empty spaces back to the shrine, as bits."""
-    found = 0
+def _trace(parent: list[int], space: int, entry: bytes, way: Mask) -> None:
+    """Note the empty spaces back to the shrine."""
     while space >= 0:
         if entry[space]:
-            found |= 1 << space
+            way[WORD_OF[space]] |= BIT_OF[space]
         space = parent[space]
-    return found

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from rondel.attika.masks import WORDS, Mask, common, parted, shared, size, some
 from rondel.attika.rules import BLANK
 from rondel.attika.state import State
-from rondel.attika.tables import MOTHERS, K, P
+from rondel.attika.tables import MOTHERS, G, K, P
 from rondel.bots.attika.weights import Weights
+from rondel.native import i64
+from rondel.tables import BIT, total
 
 #: a turn is three builds or cards, or two draws
 DRAW_COST: Final = 1.5
@@ -30,36 +33,40 @@ LATE: Final = 10
 Outlook = tuple[float, float, int]
 
 
-def symbols(state: State, kind: int, spaces: int) -> float:
+def symbols(state: State, kind: i64, spaces: Mask) -> float:
     """Give the fewest symbols a kind costs on any of the spaces."""
     sees = state.sees
-    for count, levels in state.engine.symbol_rows[kind]:
-        found = spaces
-        for level in levels:
-            found &= sees[level]
-        if found:
-            return float(count)
+    for row in state.engine.symbol_rows[kind]:
+        word: i64 = 0
+        while word < WORDS:
+            found = spaces[word]
+            for level in row.levels:
+                found &= sees[level + word]
+            if found:
+                return float(int(row.count))
+            word += 1
     return MOST
 
 
-def around(state: State, seat: int, kind: int, free: int) -> int:
-    """Give the empty spaces beside the seat's buildings of a kind, as bits."""
-    code, built, touching = 1 + K * seat + kind, state.built, state.layout.touching
-    found, space = 0, built.find(code)
-    while space >= 0:
-        found |= touching[space]
-        space = built.find(code, space + 1)
-    return found & free
+def around(state: State, seat: i64, kind: i64, free: Mask) -> Mask:
+    """Give the empty spaces beside the seat's buildings of a kind."""
+    return common(free, state.nests, WORDS * (K * seat + kind))
 
 
-def outlook(state: State, seat: int, free: int, reach: int, weights: Weights) -> Outlook:
+def near_by(state: State, seat: i64, free: Mask) -> Mask:
+    """Give the empty spaces beside a seat's buildings; all of them if there are none."""
+    found = common(free, state.beside, WORDS * seat)
+    return found if some(found) else free
+
+
+def outlook(state: State, seat: int, free: Mask, reach: Mask, weights: Weights) -> Outlook:
     """Estimate what a seat needs to build what it has not built: actions, cards, and draws that will want cards.
 
     `reach` are the spaces within two steps of its buildings.
     """
-    near = free & state.beside[seat] or free
+    near = near_by(state, seat, free)
     first, present = K * seat, state.present[seat]
-    to_go = 30 - state.mine[seat].bit_count()
+    to_go = 30 - int(total(state.complete, G * seat, G * seat + G))
     here = weights.here
     if to_go < LATE:
         here = weights.here_late - (weights.here_late - here) * to_go / LATE
@@ -73,9 +80,9 @@ def outlook(state: State, seat: int, free: int, reach: int, weights: Weights) ->
             continue
         actions += (DRAW_COST + weights.later) * hidden + BUILD_COST * stored
         mother = MOTHERS[kind]
-        if mother >= 0 and present >> mother & 1:
+        if mother >= 0 and present & BIT[mother]:
             if mother not in rooms:
-                rooms[mother] = around(state, seat, mother, free).bit_count()
+                rooms[mother] = int(shared(free, state.nests, WORDS * (first + mother)))
             gratis = min(stored, rooms[mother])
             stored -= gratis
             sure = min(hidden, rooms[mother] - gratis)
@@ -90,52 +97,52 @@ def outlook(state: State, seat: int, free: int, reach: int, weights: Weights) ->
         if hidden + stored:
             cards += part * (hidden + stored) * expected(state, kind, near, here, weights)
             open_draws += hidden
-    return actions - _room(state, seat, free & reach, weights), cards, open_draws
+    return actions - _room(state, seat, common(free, reach, 0), weights), cards, open_draws
 
 
-def _room(state: State, seat: int, spaces: int, weights: Weights) -> float:
+def _room(state: State, seat: int, spaces: Mask, weights: Weights) -> float:
     """Give what empty spaces within reach are worth, in actions, and the board tile that comes nearer."""
-    if not spaces:
-        spaces = state.layout.all_bits if not state.mine[seat] else 0  # the first building can go anywhere
-    room, ground = spaces.bit_count(), (spaces & _with_symbols(state.ground)).bit_count()
+    if not some(spaces) and not total(state.complete, G * seat, G * seat + G):
+        spaces = parted((1 << len(state.ground)) - 1)  # the first building can go anywhere
+    room, ground = int(size(spaces)), int(shared(spaces, _with_symbols(state.ground), 0))
     worth = weights.room * min(room, MOST_ROOM) + weights.ground * min(ground, MOST_GROUND)
-    left = [pile for pile in bytes(state.piles[P * seat : P * seat + P]) if pile]
+    left = [int(pile) for pile in state.piles[P * seat : P * seat + P] if pile]
     if left and room < TIGHT:
         worth += weights.tile * (1.0 - min(left) / PILE) * (1.0 - room / TIGHT)
     return worth
 
 
 @lru_cache(maxsize=4096)
-def _with_symbols(ground: bytes) -> int:
-    """Give the spaces that have a symbol, as bits."""
-    return sum(1 << space for space, terrain in enumerate(ground) if terrain != BLANK)
+def _with_symbols(ground: bytes) -> Mask:
+    """Give the spaces that have a symbol."""
+    return parted(sum(1 << space for space, terrain in enumerate(ground) if terrain != BLANK))
 
 
-def expected(state: State, kind: int, near: int, here: float, weights: Weights) -> float:
+def expected(state: State, kind: int, near: Mask, here: float, weights: Weights) -> float:
     """Estimate the cards a kind will cost, by the spaces at hand and by what it costs as a rule."""
     usual = weights.usual * state.engine.full_costs[kind]
     return weights.symbol * (usual + here * (symbols(state, kind, near) - usual))
 
 
-def drawn(state: State, seat: int, free: int, kinds: Sequence[int], cards: int, weights: Weights) -> float:
+def drawn(state: State, seat: int, free: Mask, kinds: Sequence[int], cards: int, weights: Weights) -> float:
     """Estimate what the draw under way brings, in actions: buildings that can be paid are built at once.
 
     It is a mean over the kinds the pile can hold; what stays on the player board takes a build later.
     """
-    near = free & state.beside[seat] or free
+    near = near_by(state, seat, free)
     first, present = K * seat, state.present[seat]
-    total, count = 0.0, 0
+    gains, count = 0.0, 0
     for kind in kinds:
         hidden = int(state.unseen[first + kind])
         if not hidden:
             continue
         mother = MOTHERS[kind]
         count += hidden
-        if mother >= 0 and present >> mother & 1 and around(state, seat, mother, free):
-            total += hidden * weights.later_free
+        if mother >= 0 and present & BIT[mother] and some(around(state, seat, mother, free)):
+            gains += hidden * weights.later_free
             continue
         price = weights.symbol * symbols(state, kind, near)
         later = BUILD_COST + (price if mother < 0 else weights.mother_hidden * price)
         usual = later - BUILD_COST
-        total += hidden * (weights.later + usual - (min(later, price) if price <= cards else later))
-    return DRAW_COST + total / count if count else DRAW_COST
+        gains += hidden * (weights.later + usual - (min(later, price) if price <= cards else later))
+    return DRAW_COST + gains / count if count else DRAW_COST
