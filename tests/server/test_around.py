@@ -223,6 +223,25 @@ def test_the_client_is_served_with_the_right_to_keep_its_assets(tmp_path: Path) 
     assert nothing.status_code == 404
 
 
+def test_every_page_that_the_client_knows_is_served(tmp_path: Path) -> None:
+    import httpx
+
+    (tmp_path / "index.html").write_text("<title>Rondel</title>")
+    app = _with_pages(tmp_path)
+    source = (Path(__file__).parents[2] / "client" / "src" / "App.svelte").read_text(encoding="utf-8")
+    known = re.findall(r'parts\[0\] === "([a-z]+)"( && !?parts\[1\])?', source)
+    assert {"learn", "analysis", "table"} <= {name for name, _ in known}
+
+    async def fetch(path: str) -> int:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+            return (await client.get(path, headers={"Accept": "text/html"})).status_code
+
+    for name, more in known:
+        if name != "admin":  # only for administrators, see test_admin_page
+            path = f"/{name}/x" if more == " && parts[1]" else f"/{name}"
+            assert asyncio.run(fetch(path)) == 200, path
+
+
 def test_a_mistyped_address_shows_people_the_page_and_programs_a_refusal(tmp_path: Path) -> None:
     import httpx
 
