@@ -50,7 +50,6 @@ class Figures:
 
     acks: list[float] = field(default_factory=list)
     refused: int = 0
-    received: int = 0
     largest: int = 0
     largest_welcome: int = 0
     late: int = 0
@@ -148,7 +147,6 @@ class Player(asyncio.Protocol):
     def hear(self, body: bytes) -> None:
         """Take a message of the server."""
         heard, figures = decode(body), self.figures
-        figures.received += 1
         if heard.type == "update":
             figures.largest = max(figures.largest, len(body))
             self.rev, self.choices = heard.rev, heard.choices

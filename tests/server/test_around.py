@@ -19,7 +19,7 @@ from rondel.cli.main import main
 from rondel.record import RULES_VERSION, start_record
 from rondel.registry import BOOKS, make
 from rondel.server import limits
-from rondel.server.core.choices import groups_of, rows_of
+from rondel.server.core.choices import groups_of
 from rondel.server.core.match import new_setup, open_match
 from rondel.server.http import routes_info
 from rondel.server.http.routes_people import check_email
@@ -31,6 +31,7 @@ from rondel.server.store.schema import secrets
 from rondel.server.store.storage import Storage
 from rondel.server.wire.messages import ClientMessage, ServerMessage
 from rondel.server.wire.refusal import CODES, Refusal
+from tests.server.groups import rows_of
 from tests.server.live import Live, Person, live
 from tests.server.toys import antike
 

@@ -9,10 +9,10 @@ from rondel import ledger
 from rondel.game import TERMINAL
 from rondel.registry import books
 from rondel.server.core import views
-from rondel.server.core.choices import actions_in
 from rondel.server.tables import lessons
 from rondel.server.tables.lessons import lesson, lesson_files, lessons_of
 from rondel.server.wire.messages import Group
+from tests.server.groups import actions_in
 from tests.server.live import Live
 
 ALL = list(lesson_files())

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from rondel.game import CHANCE
-from rondel.record import start_record
+from rondel.record import Record, start_record
 from rondel.registry import make
 from rondel.server.core.clock import DAY, GRACE
 from rondel.server.core.match import Match, new_setup, open_match
 from rondel.server.core.views import undo_steps
+from rondel.server.tables.begin import first_draft
 from rondel.server.wire import events as ev
 from rondel.server.wire.events import Asked, Chair, Forgiven, Orders, Pace, Played, Said
 from rondel.server.wire.refusal import CODES, Refusal
@@ -204,9 +205,8 @@ def test_against_bots_alone_everything_is_taken_back_freely() -> None:
 
 def test_the_decisions_of_a_record_stay() -> None:
     match = antike(("ann", "ann"))
-    fresh = open_match(match.setup, match.game, ())
-    fresh.adopt(fresh.take_over([match.state.legal()[0]], 3).after)
-    fresh.adopt(fresh.sit(0, Chair("person", "ann", "Ann"), "joined", 4, no_chance).after)
+    record = Record(match.game, match.setup.header, [match.state.legal()[0]])
+    fresh = first_draft(match.setup, record, [Chair("person", "ann", "Ann"), Chair()], 3).after
     assert fresh.prefix == 1
     assert undo_steps(fresh, "ann") == (-1, -1)
     refused("nothing_to_undo", fresh.undo, "ann", fresh.rev, 0, 9)

@@ -12,9 +12,10 @@ from rondel.game import CHANCE, TERMINAL, State, draw
 from rondel.record import start_record
 from rondel.registry import make
 from rondel.server.core import views
-from rondel.server.core.choices import Part, actions_in, ahead_of, groups_of, rows_of
+from rondel.server.core.choices import Part, ahead_of, groups_of
 from rondel.server.core.match import new_setup, open_match
 from rondel.server.wire.events import Chair
+from tests.server.groups import actions_in, rows_of
 
 BOOKS = ("antike-2005", "antike-2006", "antike-2", "antike-duellum")
 GOODS = ("marble", "iron", "gold", "coin")

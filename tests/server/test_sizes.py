@@ -18,7 +18,7 @@ from rondel.bots.registry import make_bot
 from rondel.record import start_record
 from rondel.registry import BOOKS, make
 from rondel.server.core import views
-from rondel.server.core.choices import actions_in, groups_of
+from rondel.server.core.choices import groups_of
 from rondel.server.core.match import Match, new_setup, open_match
 from rondel.server.store.storage import Storage, create_table, load_table
 from rondel.server.tables.hub import build_room
@@ -26,6 +26,7 @@ from rondel.server.tables.room import Room
 from rondel.server.wire.events import AnyEvent, Chair, Pace, Sat, Started
 from rondel.server.wire.events import encode as encode_event
 from rondel.server.wire.messages import encode
+from tests.server.groups import actions_in
 from tests.server.live import patch
 
 #: a game that random players have not ended by then is late enough

@@ -13,10 +13,11 @@ from rondel.game import CHANCE
 from rondel.ledger import clauses
 from rondel.record import start_record
 from rondel.server.core import views
-from rondel.server.core.choices import groups_of, rows_of
+from rondel.server.core.choices import groups_of
 from rondel.server.core.match import Match
 from rondel.server.wire.events import Asked
 from tests.rules.attika.support import at, play
+from tests.server.groups import rows_of
 from tests.server.toys import Cards, antike, cards, first_outcome, holder, move
 
 

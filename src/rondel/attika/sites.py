@@ -28,11 +28,6 @@ def hand_key(hand: Cards) -> int:
     return hand[0] | hand[1] << CARD_BITS | hand[2] << 2 * CARD_BITS | hand[3] << 3 * CARD_BITS
 
 
-def free_spaces(state: State) -> int:
-    """Give the spaces without a building as one number."""
-    return joined(state.free)
-
-
 def is_gratis(state: State, kind: i64, space: i64) -> bool:
     """Say whether the kind is free on a space: it touches the kind's mother. Rule: AT-046, AT-055, AT-R15, AT-R17.
 

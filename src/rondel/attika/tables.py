@@ -25,9 +25,8 @@ G: Final = len(GROUPS)
 NONE: Final = -1
 
 NUMBER: Final = {kind.name: number for number, kind in enumerate(KINDS)}
+#: a basic building has no mother and is never free. Rule: AT-R16
 MOTHERS: Final = tuple(NUMBER[kind.mother] if kind.mother else NONE for kind in KINDS)
-#: the mother as a bit; none for a basic building, which is never free. Rule: AT-R16
-MOTHER_BITS: Final = tuple(1 << mother if mother != NONE else 0 for mother in MOTHERS)
 #: the kinds of the basic pile, and of the other three
 BASICS: Final = tuple(number for number, kind in enumerate(KINDS) if kind.basic)
 OTHERS: Final = tuple(number for number, kind in enumerate(KINDS) if not kind.basic)

@@ -14,8 +14,9 @@ from rondel.attika.state import DRAWN, SITE, State
 from rondel.attika.tables import NONE
 from rondel.attika.text.paying import payments
 from rondel.game import TERMINAL, Parts
-from rondel.server.core.choices import groups_of, rows_of
+from rondel.server.core.choices import groups_of
 from tests.rules.attika.support import make
+from tests.server.groups import rows_of
 from tests.support import rule
 
 #: games of the sample; `RONDEL_GAMES=100` plays as many as the longest check

@@ -132,33 +132,3 @@ def _joins(last: list[Part], row: list[Part], names: list[str]) -> bool:
         last[most] = row[count]
         return True
     return False
-
-
-def rows_of(group: Group) -> list[dict[str, Part]]:
-    """Give the rows of a table as objects, as a page reads them."""
-    times = group.times or Times([], [[]])
-    return [
-        _row(group, {**zip_row(group.fields, cells), **zip_row(times.fields, more)}, place)
-        for cells in group.rows
-        for place, more in enumerate(times.rows)
-    ]
-
-
-def zip_row(fields: Sequence[str], cells: Sequence[Part]) -> dict[str, Part]:
-    """Give the cells of a row by their fields."""
-    return dict(zip(fields, cells, strict=True))
-
-
-def _row(group: Group, cells: dict[str, Part], place: int) -> dict[str, Part]:
-    row = {**group.same, **cells}
-    row["action"] = cast(int, row["action"]) + place
-    return row
-
-
-def actions_in(groups: list[Group]) -> list[int]:
-    """Give the action numbers of groups."""
-    found: list[int] = []
-    for row in (row for group in groups for row in rows_of(group)):
-        first = cast(int, row["action"])
-        found += range(first, first + cast(int, row.get("most", 0)) - cast(int, row.get("count", 0)) + 1)
-    return sorted(found)

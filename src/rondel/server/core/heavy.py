@@ -20,7 +20,7 @@ from rondel.server.core.editions import begun, named_game
 from rondel.server.core.marks import Marks
 from rondel.server.core.match import LONGEST, Match, Trial, open_match
 from rondel.server.wire.bodies import LogPage, Replay, ReplayStep
-from rondel.server.wire.events import BY_RECORD, AnyEvent, Played, Setup
+from rondel.server.wire.events import AnyEvent, Played, Setup
 from rondel.server.wire.messages import Update, encode
 from rondel.server.wire.refusal import Refusal
 
@@ -135,8 +135,7 @@ def need_small(header: JsonObject) -> None:
 def taken_over(setup: Setup, actions: Sequence[int], now: int) -> tuple[bytes, bytes]:
     """Begin a table with the decisions of a record: give their events, and a snapshot after them."""
     trial = Trial(open_match(setup, named_game(setup.header), ()))
-    for action in actions:
-        trial.play(trial.match.state.to_act, action, now, by=BY_RECORD)
+    trial.take_over(actions, now)
     return _encoder.encode(trial.events), snapshots.take(trial.match) or b""
 
 

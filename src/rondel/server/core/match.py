@@ -216,13 +216,6 @@ class Match(Course):
             trial.settle(now, draw)
         return trial.draft()
 
-    def take_over(self, actions: Iterable[int], now: int) -> Draft:
-        """Begin with the decisions of a record."""
-        trial = Trial(self)
-        for action in actions:
-            trial.play(trial.match.state.to_act, action, now, by=BY_RECORD)
-        return trial.draft()
-
     # ---- checks --------------------------------------------------------------------------------------------------
 
     def need_open_table(self) -> None:
@@ -348,6 +341,11 @@ class Trial:
         self.add(Played(now, seat, action, game.action_text(state, action), by, nonce))
         if self.match.ending and not self.match.over and self.match.is_new_round(turn_of):
             self.add(Ended(now, "agreement", leaders(self.match)))
+
+    def take_over(self, actions: Iterable[int], now: int) -> None:
+        """Take over the decisions of a record."""
+        for action in actions:
+            self.play(self.match.state.to_act, action, now, by=BY_RECORD)
 
     def settle(self, now: int, draw: Draw) -> None:
         """Draw what chance decides, and answer what standing orders answer."""

@@ -81,10 +81,10 @@ def is_due(match: Match, last: int) -> bool:
 
 def take(match: Match) -> bytes | None:
     """Write a match down; None if its position cannot be written and read back."""
-    try:
-        position = _written(match.state)
-        earlier = [(step, _written(state)) for step, state in match.marks.latest(EARLIER) if 0 < step < match.step]
-    except (RondelError, NotImplementedError):
+    position = _written(match.state)
+    marks = [(step, _written(state)) for step, state in match.marks.latest(EARLIER) if 0 < step < match.step]
+    earlier = [(step, written) for step, written in marks if written is not None]
+    if position is None or len(earlier) < len(marks):
         return None
     clock = match.clock
     return _encoder.encode(
@@ -104,12 +104,14 @@ def take(match: Match) -> bytes | None:
     )  # fmt: skip
 
 
-def _written(state: State) -> JsonDict:
-    """Write a position that can be read back; refuse any other."""
+def _written(state: State) -> JsonDict | None:
+    """Write a position that can be read back; None for any other, and in a game that reads none."""
     position = dict(state.view(CHANCE))
-    if state.game.read(position).key() != state.key():
-        raise NotImplementedError
-    return position
+    try:
+        again = state.game.read(position)
+    except (RondelError, NotImplementedError):
+        return None
+    return position if again.key() == state.key() else None
 
 
 def is_usable(game: Game, events: Sequence[AnyEvent], body: bytes) -> bool:

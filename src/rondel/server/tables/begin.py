@@ -10,7 +10,7 @@ from rondel.server.core import heavy, snapshots
 from rondel.server.core.match import Draft, Match, Trial, open_match
 from rondel.server.store.storage import add_events
 from rondel.server.tables.hub import Hub, draw
-from rondel.server.wire.events import BY_RECORD, AnyEvent, Chair, Setup
+from rondel.server.wire.events import AnyEvent, Chair, Setup
 
 #: events of a new table that are written at once
 PIECE = 250
@@ -54,8 +54,7 @@ async def store_beginning(hub: Hub, table: str, events: Sequence[AnyEvent]) -> i
 def first_draft(setup: Setup, record: Record, chairs: Sequence[Chair], now: int) -> Draft:
     """Begin a table: the decisions taken over, then everybody sits down."""
     trial = Trial(open_match(setup, record.game, ()))
-    for action in record.actions:
-        trial.play(trial.match.state.to_act, action, now, by=BY_RECORD)
+    trial.take_over(record.actions, now)
     return seated(trial.match, trial.events, chairs, now)
 
 
