@@ -140,6 +140,15 @@ def is_stale() -> bool:
     return max(path.stat().st_mtime for path in sources) > built.stat().st_mtime
 
 
+def missing_files() -> list[str]:
+    """List what the built page lacks: its first file, or files that this one loads."""
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return [f"{STATIC.name}/{index.name}"]
+    named = re.findall(r'(?:src|href)="/([^"]+)"', index.read_text(encoding="utf-8"))
+    return [name for name in named if not (STATIC / name).is_file()]
+
+
 def build() -> None:
     """Build the page if it is not up to date."""
     if is_stale():
