@@ -104,6 +104,7 @@ BARRACKS: Final = Part(
             write=lambda game, state, place: UNITS[place],
             take_apart=lambda game, state, place: {"unit": UNITS[place]},
             why_not=_no_recruit,
+            tell=lambda game, before, place, after: {"kind": "recruited", "unit": UNITS[place]},
         ),
     },
     clauses="""

@@ -26,6 +26,7 @@ from rondel.antike.state import (
     State,
 )
 from rondel.antike.tables import Tables
+from rondel.antike.text.bought import Told
 from rondel.antike.text.words import Reader, Reading
 from rondel.errors import IllegalMove
 from rondel.game import JsonDict, JsonObject, News
@@ -45,6 +46,8 @@ Writer = Callable[[BaseGame, State, int], str]
 Pieces = dict[str, str | int]
 Taker = Callable[[BaseGame, State, int], Pieces]
 Reason = Callable[[BaseGame, State, int], IllegalMove]
+#: what an action brought about, without the nation: the state before, the action's place, the state after
+Teller = Callable[[BaseGame, State, int, State], Told]
 
 
 def _no_words(game: BaseGame, state: State, place: int) -> str:
@@ -104,6 +107,8 @@ class ActionWords:
     take_apart: Taker = _no_pieces
     #: why it is refused; None where every phase that takes it offers it
     why_not: Reason | None = None
+    #: what it brought about; None where the part's news tell it
+    tell: Teller | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -122,6 +122,7 @@ RAMPARTS: Final = Part(
             write=lambda game, state, place: region_name(game, place),
             take_apart=lambda game, state, place: {"region": place},
             why_not=_no_rampart,
+            tell=lambda game, before, place, after: {"kind": "rampart", "region": region_name(game, place)},
         ),
     },
     clauses="""

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
 from rondel.antike.lexicon import wedge_names
-from rondel.antike.parts.catalogue import parts_of
+from rondel.antike.parts.catalogue import ACTIONS, parts_of
 from rondel.antike.parts.leaders.rules import leader_type
-from rondel.antike.parts.leaders.words import leader_name
+from rondel.antike.parts.part import Teller
 from rondel.antike.phases.knowhow import known_to_any
 from rondel.antike.phases.purchase import PRICES, price_for
 from rondel.antike.phases.strength import owner_of
@@ -29,12 +29,12 @@ from rondel.antike.rules import (
     NAVIGATOR,
     PERSONAGE_KINDS,
     PERSONAGES,
-    RESOURCE_KINDS,
     UNIT_KINDS,
     UNITS,
 )
 from rondel.antike.scores import points
 from rondel.antike.state import ANSWER, LOSE, NONE, OVER, PAY, BaseGame, State
+from rondel.antike.text.bought import Told, city_founded, temple_built, unit_armed
 from rondel.game import News
 from rondel.tables import bit_count
 
@@ -46,7 +46,6 @@ AntikeNews = Literal[
     "draw-offered", "draw-accepted", "draw-refused", "over",
 ]  # fmt: skip
 
-_Told = dict[str, str | int]
 #: a purchase that was carried out: the kind of action, its place in that kind, and what was paid
 _Bought = tuple[str, int, tuple[int, ...]]
 
@@ -60,6 +59,8 @@ def news_of(game: BaseGame, before: State, action: int, after: State) -> tuple[N
         found.append(_purchase(game, before, bought, after))
     elif kind in _TELLERS:
         found += _TELLERS[kind](game, before, place, after)
+    elif kind in _OF_PARTS:
+        found.append({**_OF_PARTS[kind](game, before, place, after), "nation": game.nation_name(before, before.turn)})
     if game.clashes and kind in ("move", "march", "arm", "pay", "free", "lead"):
         found += _clashes(game, before, kind, place, after)
     if before.cities != after.cities or before.temples & ~after.temples:
@@ -109,45 +110,18 @@ def _region(game: BaseGame, region: int) -> str:
     return game.board.regions[region].name
 
 
-def _wedge(game: BaseGame, before: State, place: int, after: State) -> _Told:
+def _wedge(game: BaseGame, before: State, place: int, after: State) -> Told:
     return {"kind": "wedge", "wedge": wedge_names(game.rules.wedges)[place]}
 
 
-def _temple(game: BaseGame, before: State, place: int, after: State) -> _Told:
-    temples = bit_count(after.cities[before.turn] & after.temples)
-    return {"kind": "temple", "region": _region(game, place), "temples": temples}
-
-
-def _rampart(game: BaseGame, before: State, place: int, after: State) -> _Told:
-    return {"kind": "rampart", "region": _region(game, place)}
-
-
-def _arm(game: BaseGame, before: State, place: int, after: State) -> _Told:
-    return {"kind": "armed", "unit": UNITS[place % UNIT_KINDS], "region": _region(game, place // UNIT_KINDS)}
-
-
-def _lead(game: BaseGame, before: State, place: int, after: State) -> _Told:
-    return {"kind": "armed", "unit": leader_name(game, before, before.turn), "region": _region(game, place)}
-
-
-def _learn(game: BaseGame, before: State, place: int, after: State) -> _Told:
+def _learn(game: BaseGame, before: State, place: int, after: State) -> Told:
     first = int(not known_to_any(before) >> place & 1)
     return {"kind": "learned", "knowhow": game.rules.knowhows[place].name, "first": first}
 
 
-def _recruit(game: BaseGame, before: State, place: int, after: State) -> _Told:
-    return {"kind": "recruited", "unit": UNITS[place]}
-
-
-def _found(game: BaseGame, before: State, place: int, after: State) -> _Told:
-    region, good = divmod(place, RESOURCE_KINDS)
-    cities = bit_count(before.cities[before.turn]) + 1
-    return {"kind": "founded", "region": _region(game, region), "good": GOODS[good], "cities": cities}
-
-
-_PURCHASES: Final[dict[str, Callable[[BaseGame, State, int, State], _Told]]] = {
-    "wedge": _wedge, "temple": _temple, "architect": _temple, "rampart": _rampart, "arm": _arm, "lead": _lead,
-    "learn": _learn, "recruit": _recruit, "found": _found, "settle": _found,
+_PURCHASES: Final[dict[str, Teller]] = {
+    "wedge": _wedge, "temple": temple_built, "arm": unit_armed, "learn": _learn, "found": city_founded,
+    **{kind: words.tell for kind, words in ACTIONS.items() if kind in PRICES and words.tell},
 }  # fmt: skip
 
 
@@ -163,7 +137,7 @@ def _start(game: BaseGame, before: State, place: int, after: State) -> Iterator[
 
 
 def _free(game: BaseGame, before: State, place: int, after: State) -> Iterator[News]:
-    yield {**_arm(game, before, place, after), "nation": game.nation_name(before, before.turn), "free": 1}
+    yield {**unit_armed(game, before, place, after), "nation": game.nation_name(before, before.turn), "free": 1}
 
 
 def _move(game: BaseGame, before: State, place: int, after: State) -> Iterator[News]:
@@ -174,12 +148,6 @@ def _move(game: BaseGame, before: State, place: int, after: State) -> Iterator[N
         "kind": "moved", "nation": nation, "unit": UNITS[kind], "count": count, "from": _region(game, origin),
         "to": _region(game, target),
     }  # fmt: skip
-
-
-def _march(game: BaseGame, before: State, place: int, after: State) -> Iterator[News]:
-    nation, unit = game.nation_name(before, before.turn), leader_name(game, before, before.turn)
-    origin = _region(game, before.leaders[before.turn] - 1)
-    yield {"kind": "moved", "nation": nation, "unit": unit, "count": 1, "from": origin, "to": _region(game, place)}
 
 
 def _asked(game: BaseGame, before: State, place: int, after: State) -> Iterator[News]:
@@ -233,9 +201,13 @@ def _fewer(game: BaseGame, before: State, after: State, army: int, region: int) 
 
 
 _TELLERS: Final[dict[str, Callable[[BaseGame, State, int, State], Iterator[News]]]] = {
-    "nation": _chosen, "city": _start, "free": _free, "move": _move, "march": _march, "ask": _asked, "peace": _peace,
-    "fight": _fight, "lose": _lose,
+    "nation": _chosen, "city": _start, "free": _free, "move": _move, "ask": _asked, "peace": _peace, "fight": _fight,
+    "lose": _lose,
 }  # fmt: skip
+#: actions of parts that are no purchases
+_OF_PARTS: Final[dict[str, Teller]] = {
+    kind: words.tell for kind, words in ACTIONS.items() if kind not in PRICES and words.tell
+}
 
 
 # ---- what follows ----------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from rondel.antike.state import (
     BaseGame,
     State,
 )
+from rondel.antike.text.bought import city_founded, temple_built
 from rondel.antike.text.phrases import city_pieces, city_text, lacks, named, purse_text, region_name
 from rondel.antike.text.reasons import no_site, no_temple
 from rondel.antike.text.values import bad, counts
@@ -279,6 +280,7 @@ _CARDS: Final[dict[str, ActionWords]] = {
         write=lambda game, state, place: region_name(game, place),
         take_apart=lambda game, state, place: {"region": place},
         why_not=_no_architect,
+        tell=temple_built,
     ),
     "settle": ActionWords(
         verbs=("settlers", "settle"),
@@ -286,6 +288,7 @@ _CARDS: Final[dict[str, ActionWords]] = {
         write=city_text,
         take_apart=city_pieces,
         why_not=_no_settling,
+        tell=city_founded,
     ),
 }
 

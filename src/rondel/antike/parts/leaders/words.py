@@ -8,6 +8,7 @@ from rondel.antike.parts.leaders.rules import leader_at, leader_type
 from rondel.antike.parts.part import ACTING, CONTRADICTED, OUTSIDE_MANEUVER, ActionWords, Part, Pieces
 from rondel.antike.rules import GALLEY, IRON, UNIT_KINDS, Rules
 from rondel.antike.state import LEADER_READY, LEADER_USED, BaseGame, State
+from rondel.antike.text.bought import Told
 from rondel.antike.text.phrases import lacks, no_crossing, region_name
 from rondel.antike.text.reasons import no_arming
 from rondel.antike.text.values import find
@@ -93,7 +94,17 @@ def _march_pieces(game: BaseGame, state: State, place: int) -> Pieces:
     return {"unit": leader_name(game, state, state.turn), "from": origin, "to": place, "count": 1}
 
 
-# ---- refusals --------------------------------------------------------------------------------------------------------
+# ---- news and refusals ----------------------------------------------------------------------------------------------
+
+
+def _armed(game: BaseGame, before: State, place: int, after: State) -> Told:
+    return {"kind": "armed", "unit": leader_name(game, before, before.turn), "region": region_name(game, place)}
+
+
+def _moved(game: BaseGame, before: State, place: int, after: State) -> Told:
+    unit, origin = leader_name(game, before, before.turn), before.leaders[before.turn] - 1
+    where = {"from": region_name(game, origin), "to": region_name(game, place)}
+    return {"kind": "moved", "unit": unit, "count": 1, **where}
 
 
 def _no_lead(game: BaseGame, state: State, region: int) -> IllegalMove:
@@ -187,8 +198,8 @@ LEADERS: Final = Part(
     misfit=_misfit,
     takes={"arming": ("lead",), "maneuver": ("march",)},
     actions={
-        "lead": ActionWords(verbs=("arm",), write=_written, take_apart=_lead_pieces, why_not=_no_lead),
-        "march": ActionWords(verbs=("move",), write=_written, take_apart=_march_pieces, why_not=_no_march),
+        "lead": ActionWords(verbs=("arm",), write=_written, take_apart=_lead_pieces, why_not=_no_lead, tell=_armed),
+        "march": ActionWords(verbs=("move",), write=_written, take_apart=_march_pieces, why_not=_no_march, tell=_moved),
     },
     reads={"arm": _read_lead, "free": _read_lead, "move": _read_march},
     clauses="""
