@@ -13,6 +13,8 @@ type Fact = Record<string, string | number>;
 /** Whoever only passes over a space asks nothing. */
 const PAUSE = 130;
 const TURNS = 6;
+/** How far a wheel scrolls for one turn of the tile, in pixels. */
+const NOTCH = 60;
 
 export class Hand {
   /** The decision that the mouse or the keyboard is at. */
@@ -32,7 +34,11 @@ export class Hand {
   /** The building that was pointed at last, and where it could be built: one click there does both. */
   glance = $derived.by(() => (this.#seen?.rev === this.table.rev ? this.#seen : null));
   #seen = $state.raw<{ building: string; rows: Row[]; rev: number } | null>(null);
+  /** The pile to draw from again, and whose turn that is for; see `#follow`. */
+  #onward: { pile: string; turn: string } | null = null;
+  #pile = "";
   #pointing = 0;
+  #scrolled = 0;
   #timer = 0;
   #known = new Map<string, Fact[]>();
 
@@ -48,6 +54,14 @@ export class Hand {
     return this.places.find((row) => row.place === spot) ?? this.places[0];
   });
 
+  /** Whether the wish to draw again at once can still come true in this turn. */
+  again = $derived.by((): boolean => {
+    const { view, mine } = this.table;
+    if (!mine || !view) return false;
+    return view.mode ? view.mode === "draw" && (view.left ?? 0) >= (view.phase === "turn" ? 2 : 1) : this.#canDraw();
+  });
+  #canDraw = (): boolean => this.rows.some((row) => row.kind === "draw");
+
   /** Begin afresh: the position has changed. */
   clear(): void {
     this.pointed = null;
@@ -60,6 +74,28 @@ export class Hand {
     this.told = null;
     this.#known.clear();
     if (this.looked) this.look(this.looked);
+    this.#follow();
+  }
+
+  /** Whoever wishes to draws the next building as soon as the one before has its place: one click less each time. */
+  #wish(row: Row): void {
+    if (row.kind === "draw") this.#pile = row.pile ?? "";
+    const settles = ["draw", "build", "store", "amphora-draw"].includes(row.kind) && this.again;
+    if (prefs.kept.drawOn && settles && !this.table.guided)
+      this.#onward = { pile: this.#pile, turn: this.table.view?.turn ?? "" };
+  }
+
+  /** Draw again as wished, from the same pile if it can be; what has to be decided first keeps the wish waiting. */
+  #follow(): void {
+    const { mine, view } = this.table;
+    if (!this.#onward || !view) return;
+    if (!mine || view.turn !== this.#onward.turn || view.phase === "drawn") this.#onward = null;
+    else if (view.phase === "turn") {
+      const piles = this.rows.filter((row) => row.kind === "draw");
+      const row = piles.find(({ pile }) => pile === this.#onward?.pile) ?? piles[0];
+      this.#onward = null;
+      if (row) this.choose(row);
+    }
   }
 
   point(row: Row | null): void {
@@ -69,6 +105,7 @@ export class Hand {
   /** Decide: a tile is moved there first, a payment may be asked for, everything else is done at once. */
   choose(row: Row): void {
     this.told = null;
+    this.#wish(row);
     const asks = this.asking || prefs.kept.askPay;
     if (row.kind === "place") this.put(row);
     else if (row.lead !== undefined) void this.table.play(asks ? [Number(row.lead)] : [Number(row.lead), row.action]);
@@ -92,14 +129,25 @@ export class Hand {
     this.#seen = { building: String(row.building), rows: led, rev };
   }
 
-  /** Put the tile on a place; a second click lays it there. */
-  put(row: Row): void {
-    if (this.laying === row && this.spot) this.lay();
-    else this.spot = row.place ?? "";
+  /** Put the tile on a place; a second click lays it there. With a mouse it has been seen there before the first. */
+  put(row: Row, seen = false): void {
+    const again = this.laying === row && this.spot !== "";
+    this.spot = row.place ?? "";
+    if (seen || again) this.lay();
   }
 
   turn(by: number): void {
     this.turns = (this.turns + by + TURNS) % TURNS;
+  }
+
+  /** Turn the tile by the wheel of the mouse, one turn for each notch, and scroll nothing. */
+  spin(event: WheelEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    this.#scrolled += event.deltaY;
+    if (Math.abs(this.#scrolled) < NOTCH) return;
+    this.turn(Math.sign(this.#scrolled));
+    this.#scrolled = 0;
   }
 
   /** Lay the tile where it lies for now. */

@@ -263,6 +263,7 @@ export const table: Record<keyof typeof words, string> = {
   "keys.bar": "zur Auswahl",
   "keys.board": "zum Spielplan",
   "keys.spaces": "von Feld zu Feld",
+  "keys.rotate": "das Spielplanteil in der Hand drehen (mit Umschalt nach links)",
   "keys.undo": "zurücknehmen",
   "keys.back": "schließen, zurück, vorspulen",
   "keys.step": "einen Schritt zurück oder vor",

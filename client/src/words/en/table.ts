@@ -261,6 +261,7 @@ export const table = {
   "keys.bar": "to the choices",
   "keys.board": "to the board",
   "keys.spaces": "from space to space",
+  "keys.rotate": "turn the tile in hand (with Shift to the left)",
   "keys.undo": "undo",
   "keys.back": "close what is open, go back, skip ahead",
   "keys.step": "one step back or forward",
