@@ -191,8 +191,7 @@ def bare_layout(window: Window, shrines: tuple[Hex, ...]) -> Layout:
     beside = {window.action(place) for shrine in shrines for place in rim(shrine)} - taken
     known = cells(window.spots)
     for place in taken:
-        if place >= 0:
-            mark(known, window.spot[place - HEX], _TAKEN)
+        mark(known, window.spot[place - HEX], _TAKEN)
     for place in beside:
         mark(known, window.spot[place - HEX], _FITS)
     coast: dict[int, int] = {}

@@ -280,6 +280,15 @@ def test_nothing_adds_to_a_neutral_temple() -> None:
     assert to_position(state)["neutral_temples"] == ["Ulia"]
 
 
+@rule("A2-163")
+def test_a_temple_built_on_such_a_site_is_not_a_neutral_one() -> None:
+    """Own units beside one's own temple find nothing to destroy; foreign ones conquer the city."""
+    own = {"cities": ["Alba", "Brixia", "Capua", "Templa"], "temples": ["Templa"], "legions": {"Templa": 3}}
+    state = moving({"Reds": {**own, "produces": {"Templa": "gold"}}}, neutral_temples=["Ulia"])
+    assert not legal(state, "conquer")
+    assert refused(state, "conquer Templa 3 legion") == ("no_city", "A2-152")
+
+
 @rule("A2-R35")
 def test_only_in_the_second_phase_of_movere() -> None:
     army = {**RICH, "legions": {"Templa": 5, "Alba": 1}}
