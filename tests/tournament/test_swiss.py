@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from rondel.tournament import Game, Plan, Position, next_round, swiss, table_of
+from rondel.tournament.fresh import fresh_tables
 from rondel.tournament.matching import can_pair_all
 from rondel.tournament.swiss import table_sizes
 from rondel.tournament.tables import Table, meetings, seat_counts
@@ -18,13 +19,15 @@ def _played(table: Table, strength: dict[int, float], random: Random) -> Game:
     return Game(table, tuple(order.index(entrant) + 1 for entrant in table))
 
 
-def _season(plan: Plan, seed: int) -> Position:
+def _season(plan: Plan, seed: int, leaves: dict[int, set[int]] | None = None) -> Position:
+    """Play a season; `leaves` says who withdraws after which round."""
     random = Random(seed)
     strength = {entrant: random.gauss(0, 1) for entrant in range(plan.entrants)}
     past = Position()
     while (coming := next_round(plan, past)) is not None:
         games = tuple(_played(table, strength, random) for table in coming.tables)
-        past = Position((*past.rounds, games), (*past.byes, coming.byes), past.withdrawn)
+        gone = (leaves or {}).get(len(past.rounds), set())
+        past = Position((*past.rounds, games), (*past.byes, coming.byes), past.withdrawn | gone)
     return past
 
 
@@ -101,6 +104,69 @@ def test_the_best_of_64_comes_out_near_the_top() -> None:
         best = max(strength, key=lambda entrant: strength[entrant])
         places.append(next(line.place for line in table_of(plan, past) if line.entrant == best))
     assert sum(place <= 8 for place in places) >= 5
+
+
+def _can_be_new(left: list[int], sizes: list[int], met: dict[tuple[int, int], int]) -> bool:
+    """Say whether tables of these sizes can be filled without a pair that has met, by trying everything."""
+    if not left:
+        return True
+    first, *others = left
+    for size in set(sizes):
+        rest = sizes.copy()
+        rest.remove(size)
+        for group in combinations(others, size - 1):
+            pairs = combinations((first, *group), 2)
+            if not any(pair in met for pair in pairs) and _can_be_new(
+                [one for one in others if one not in group], rest, met
+            ):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("size", [3, 4])
+@pytest.mark.parametrize("entrants", [8, 9, 11, 12, 13, 15, 16])
+def test_at_larger_tables_nobody_meets_again_before_they_must(size: int, entrants: int) -> None:
+    for seed in range(4):
+        leaves = {0: {entrants // 2}, 1: {0, entrants - 1}} if seed % 2 else {}
+        past = _season(Plan("swiss", entrants, size, 4), seed, leaves)
+        met: dict[tuple[int, int], int] = {}
+        for games in past.rounds:
+            tables = [game.table for game in games]
+            new = meetings(tables)
+            if met.keys() & new.keys():
+                playing = sorted(one for table in tables for one in table)
+                assert not _can_be_new(playing, [len(table) for table in tables], met), (seed, tables)
+            for pair in new:
+                met[pair] = 1
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("entrants", [13, 14, 15, 17, 19, 22, 23])
+def test_numbers_that_do_not_divide_and_withdrawals_leave_all_in_their_turn(size: int, entrants: int) -> None:
+    leaves = {0: {3}, 1: {1, 7}, 2: {5}}
+    past = _season(Plan("swiss", entrants, size, 5), size, leaves)
+    out: set[int] = set()
+    rested: list[int] = []
+    for number, (games, byes) in enumerate(zip(past.rounds, past.byes, strict=True)):
+        seated = [entrant for game in games for entrant in game.table]
+        assert sorted([*seated, *byes]) == sorted(set(range(entrants)) - out), "everybody plays or rests, once"
+        assert {len(game.table) for game in games} <= {size, max(2, size - 1)}
+        in_play = set(range(entrants)) - out
+        for entrant in byes:
+            assert entrant not in rested or in_play <= {*rested}, "nobody rests twice before all have rested"
+        rested += byes
+        out |= leaves.get(number, set())
+    counts = seat_counts(past.tables)
+    for entrant in range(entrants):
+        own = [counts[entrant, seat] for seat in range(size - 1 if size > 2 else 2)]
+        assert max(own) - min(own) <= 2, own
+
+
+def test_the_search_for_new_tables_is_bounded() -> None:
+    met = {(one, two): 1 for one, two in combinations(range(60), 2) if (one + two) % 3}
+    assert fresh_tables(range(60), [6] * 10, met, 500) is None
+    assert fresh_tables(range(4), [2, 2], {(0, 1): 1, (0, 2): 1}, 100) == [[0, 3], [1, 2]]
+    assert fresh_tables(range(4), [2, 2], {(0, 1): 1, (0, 2): 1, (0, 3): 1}, 100) is None
 
 
 def test_a_bye_goes_to_the_last_who_had_none() -> None:

@@ -2,7 +2,7 @@
 
 With two at a table that is exact: the best placed takes the nearest opponent such that everybody else can still be
 paired with somebody new. With three to six, tables are filled by standing and then improved by exchanges; meeting again
-weighs more than any difference in points.
+weighs more than any difference in points, and where exchanges leave some, a search looks for tables without.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from random import Random
 
+from rondel.tournament.fresh import fresh_tables
 from rondel.tournament.matching import can_pair_all
 from rondel.tournament.tables import SMALLEST
 
@@ -19,6 +20,8 @@ from rondel.tournament.tables import SMALLEST
 TRIES = 12
 #: the exchanges tried in all, so that a round of 256 is paired in a few seconds
 EXCHANGES = 600_000
+#: groups that are tried where exchanges find no tables without a repeated meeting
+SEARCHED = 50_000
 #: what one repeated meeting weighs against differences in points
 AGAIN = 1000.0
 
@@ -119,6 +122,11 @@ def _tables(
             best, lowest = tables, cost
         if left <= 0:
             break
+    if lowest >= AGAIN and any(_count(met, one, two) for table in best for one, two in combinations(table, 2)):
+        fresh = fresh_tables(playing, sizes, met, SEARCHED)
+        if fresh is not None:
+            _improve(fresh, costs, EXCHANGES // TRIES)
+            best = fresh
     return tuple(tuple(table) for table in best)
 
 
