@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from functools import partial
 from random import Random
 
 import pytest
@@ -200,12 +202,36 @@ def test_one_person_leaves_a_thread_to_the_others() -> None:
     asyncio.run(scenario())
 
 
+def test_a_thread_counts_as_busy_though_nobody_waits_for_it_any_more() -> None:
+    async def scenario() -> None:
+        offload, go = Offload(1), threading.Event()
+        slow = asyncio.create_task(offload.run("eve", lambda: go.wait(10)))
+        await asyncio.sleep(0.05)
+        slow.cancel()
+        await asyncio.gather(slow, return_exceptions=True)
+        assert offload._free == 0, "the thread is still at it"
+        other = asyncio.create_task(offload.run("ann", lambda: "done"))
+        go.set()
+        assert await asyncio.wait_for(other, 10) == "done"
+        assert (offload._free, offload._busy.total()) == (1, 0)
+        offload.close()
+
+    asyncio.run(scenario())
+
+
 def test_the_threads_go_from_person_to_person() -> None:
     async def scenario() -> None:
-        offload, order = Offload(1), []
-        many = [asyncio.create_task(offload.run("eve", lambda: order.append("eve"))) for _ in range(EACH)]
+        offload, order, go = Offload(1), list[str](), threading.Event()
+
+        def work(who: str) -> None:
+            go.wait(10)
+            order.append(who)
+
+        many = [asyncio.create_task(offload.run("eve", partial(work, "eve"))) for _ in range(EACH)]
         await asyncio.sleep(0)
-        one = asyncio.create_task(offload.run("ann", lambda: order.append("ann")))
+        one = asyncio.create_task(offload.run("ann", partial(work, "ann")))
+        await asyncio.sleep(0)
+        go.set()
         await asyncio.gather(*many, one)
         assert order.index("ann") <= 2, order
         offload.close()

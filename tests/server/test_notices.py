@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from sqlalchemy import func, select, update
 from rondel.server.notices import outbox, outward, wishes, words
 from rondel.server.notices.facts import lead_of
 from rondel.server.notices.hook import body_of
+from rondel.server.notices.notices import LANES
 from rondel.server.notices.outbox import Call
 from rondel.server.notices.outward import Target, is_public, look_up, parse
 from rondel.server.people import accounts
@@ -346,14 +348,26 @@ def test_a_notice_is_written_once_and_sent_by_one(storage: Storage) -> None:
     for _ in range(3):
         storage.submit(lambda c: outbox.put(c, [call], ["hook"], 1_000)).result()
     assert waiting(storage) == 1
-    first = storage.submit(lambda c: outbox.claim(c, 2_000, 10)).result()
+    first = storage.submit(lambda c: outbox.claim(c, 2_000, LANES)).result()
     assert [job.event for job in first] == ["turn"]
-    assert storage.submit(lambda c: outbox.claim(c, 2_000, 10)).result() == [], "another process has it"
+    assert storage.submit(lambda c: outbox.claim(c, 2_000, LANES)).result() == [], "another process has it"
     later = 2_000 + outbox.LEASE
-    assert len(storage.submit(lambda c: outbox.claim(c, later, 10)).result()) == 1, "that process has died"
+    assert len(storage.submit(lambda c: outbox.claim(c, later, LANES)).result()) == 1, "that process has died"
     storage.submit(lambda c: outbox.finish(c, first[0].key, later)).result()
     storage.submit(lambda c: outbox.put(c, [call], ["hook"], later)).result()
     assert waiting(storage) == 0, "it was told before"
+
+
+def test_webhooks_that_are_slow_leave_room_for_mails_and_pushes(storage: Storage) -> None:
+    player = reachable(storage)
+    calls = [Call("turn", player, f"t{number}") for number in range(30)]
+    storage.submit(lambda c: outbox.put(c, calls, ["hook"], 0)).result()
+    for channel in ("mail", "push"):
+        storage.submit(lambda c, channel=channel: outbox.add(c, calls[0], channel, 500)).result()  # type: ignore[misc]
+    taken = Counter(job.channel for job in storage.submit(lambda c: outbox.claim(c, 1_000, LANES)).result())
+    assert taken == {"hook": LANES["hook"], "mail": 1, "push": 1}
+    full = {**LANES, "hook": 0}
+    assert storage.submit(lambda c: outbox.claim(c, 1_000, full)).result() == []
 
 
 def test_a_notice_is_given_up_after_some_tries(storage: Storage) -> None:
@@ -362,7 +376,7 @@ def test_a_notice_is_given_up_after_some_tries(storage: Storage) -> None:
     now, tries = 1, 0
     while waiting(storage):
         now += 10**8 // 10
-        for job in storage.submit(partial(outbox.claim, now=now, most=10)).result():
+        for job in storage.submit(partial(outbox.claim, now=now, room=LANES)).result():
             tries += 1
             storage.submit(partial(outbox.again, job=job, now=now)).result()
         assert tries < 10

@@ -116,7 +116,7 @@ def test_one_address_cannot_fill_the_queue(quick: Live, monkeypatch: pytest.Monk
     ann = quick.guest()
     monkeypatch.setattr("rondel.server.analysis.reviews.EACH", 0)
     table = finished(ann, "late-attika", title="other")
-    mark = quick.site.studio.reviews._mark(quick.site.hub.rooms[table].match)
+    mark = quick.site.studio.reviews._mark(table, quick.site.hub.rooms[table].match)
     quick.site.studio.reviews._kept.pop(mark, None)
     with quick.site.storage.engine.begin() as connection:
         connection.execute(reviews.delete())

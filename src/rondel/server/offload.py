@@ -10,6 +10,7 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from rondel.server.wire.refusal import Refusal
@@ -45,14 +46,31 @@ class Offload:
         self._busy[who] += 1
         try:
             await self._turn(who)
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-            finally:
-                self._done(who)
-        finally:
-            self._busy[who] -= 1
-            if not self._busy[who]:
-                del self._busy[who]
+        except BaseException:
+            self._leave(who)
+            raise
+        loop = asyncio.get_running_loop()
+        try:
+            running = self._threads.submit(work)
+        except RuntimeError:  # closed meanwhile
+            self._end(who)
+            raise
+        # whoever asked may go, but the thread is busy until the work is done
+        running.add_done_callback(lambda _: self._tell(loop, who))
+        return await asyncio.wrap_future(running)
+
+    def _tell(self, loop: asyncio.AbstractEventLoop, who: str) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(self._end, who)
+
+    def _end(self, who: str) -> None:
+        self._done(who)
+        self._leave(who)
+
+    def _leave(self, who: str) -> None:
+        self._busy[who] -= 1
+        if not self._busy[who]:
+            del self._busy[who]
 
     async def _turn(self, who: str) -> None:
         """Wait for a thread: one at a time for each person, and the person who has waited longest is next."""
@@ -118,6 +136,6 @@ class Offload:
         while self._size > KEPT:
             self._size -= len(self._kept.popitem(last=False)[1])
 
-    def close(self) -> None:
+    def close(self, wait: bool = True) -> None:
         """Finish what is running, and accept nothing more."""
-        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._threads.shutdown(wait=wait, cancel_futures=True)

@@ -28,7 +28,7 @@ from rondel.server.notices.notices import Notices
 from rondel.server.notices.push import make_key
 from rondel.server.office.keeper import Keeper
 from rondel.server.office.office import Office
-from rondel.server.offload import Offload
+from rondel.server.offload import OPENING, Offload
 from rondel.server.people import accounts, clubs, ratings
 from rondel.server.people.accounts import Player
 from rondel.server.people.house import House
@@ -117,6 +117,11 @@ class Site:
         """Let the limits of all processes add up to those of the site."""
         for limiter in self.shared_limits:
             limiter.share = 1 / processes
+
+    async def look(self, request: HTTPConnection, read: Callable[[Connection], T]) -> T:
+        """Read much from the database for somebody, when it is their turn; a whole club may come from one address."""
+        work = partial(self.storage.read_now, read)
+        return await self.hub.offload.run(self.address(request), work, OPENING)
 
     async def drawn_once(self, key: Hashable, who: str, function: Callable[..., bytes], *args: object) -> bytes:
         """Draw something in another process, once for all who ask for the same."""

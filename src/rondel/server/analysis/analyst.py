@@ -13,8 +13,10 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
@@ -28,8 +30,8 @@ log = logging.getLogger("rondel.analysis")
 NICE: Final = 5
 #: things that are studied at the same time
 TOGETHER: Final = 24
-#: seconds after which a process that tells nothing is ended
-STUCK: Final = 120.0
+#: seconds after which a process that tells nothing is ended, and between two looks whether it is so
+STUCK, LOOK = 120.0, 1.0
 
 #: a function that works something out step by step, and tells each step
 Study = Callable[..., Iterator[object]]
@@ -78,9 +80,14 @@ def _step(pipe: Connection, number: int, study: Iterator[object]) -> bool:
 class Analyst:
     """The process, and who waits for it. It starts when it is first needed, and again if it dies."""
 
-    def __init__(self) -> None:
+    def __init__(self, stuck: float = STUCK) -> None:
         self.failures = 0
+        self.stuck = stuck
+        self._heard = 0.0  # when the process told something last, or was asked while it had nothing to do
         self._lock = threading.Lock()
+        #: what is said to the process, one thing after the other: it listens between two steps alone, and meanwhile
+        #: a long message waits here
+        self._mouth = ThreadPoolExecutor(1, "analyst")
         self._pipe: Connection | None = None
         self._process: BaseProcess | None = None
         self._waiting: dict[int, asyncio.Queue[tuple[str, Any]]] = {}
@@ -94,12 +101,14 @@ class Analyst:
         """Let the process go through a function of a module; give what it tells, and stop it when nobody listens."""
         if self._closed or len(self._waiting) >= TOGETHER:
             raise Refusal("busy", "Much is being analyzed already. Try again in a minute.")
+        if not self._waiting:
+            self._heard = time.monotonic()
         self._number += 1
         number, news = self._number, asyncio.Queue[tuple[str, Any]]()
         self._waiting[number] = news
         loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(None, self._send, loop, (number, function, args))
+            await loop.run_in_executor(self._mouth, self._send, loop, (number, function, args))
             while True:
                 kind, value = await news.get()
                 if kind == "done":
@@ -112,23 +121,25 @@ class Analyst:
                     raise Lost(value)
                 yield value
         finally:
-            if self._waiting.pop(number, None) is not None:
-                self._tell_stop(number)
+            if self._waiting.pop(number, None) is not None and not self._closed:
+                self._mouth.submit(self._tell_stop, number)
 
     def _tell_stop(self, number: int) -> None:
-        with self._lock, contextlib.suppress(OSError):
-            if self._pipe is not None:
-                self._pipe.send((number, None, ()))
+        pipe = self._pipe
+        with contextlib.suppress(OSError):
+            if pipe is not None:
+                pipe.send((number, None, ()))
 
     def _send(self, loop: asyncio.AbstractEventLoop, message: object) -> None:
         with self._lock:
             if self._pipe is None:
                 self._begin(loop)
-            assert self._pipe is not None
-            try:
-                self._pipe.send(message)
-            except OSError as error:
-                raise Lost("the process has ended") from error
+            pipe = self._pipe
+        assert pipe is not None
+        try:
+            pipe.send(message)  # without the lock: a process that hears nothing any more has to be ended meanwhile
+        except OSError as error:
+            raise Lost("the process has ended") from error
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._closed:
@@ -143,9 +154,10 @@ class Analyst:
     def _listen(self, pipe: Connection, loop: asyncio.AbstractEventLoop) -> None:
         """Pass on what the process tells, until it ends or tells nothing for too long."""
         with contextlib.suppress(EOFError, OSError):
-            while pipe.poll(STUCK) or not self._waiting:
-                if pipe.poll():
+            while not self._waiting or time.monotonic() - self._heard < self.stuck:
+                if pipe.poll(LOOK):
                     loop.call_soon_threadsafe(self._hear, *pipe.recv())
+                    self._heard = time.monotonic()
         self._end()
         with contextlib.suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(self._lose_all)
@@ -161,7 +173,7 @@ class Analyst:
     def _end(self) -> None:
         with self._lock:
             if self._process is not None and self._pipe is not None:
-                self._process.kill()
+                self._process.kill()  # whoever is speaking to it finds the pipe closed
                 self._process.join()
                 self._pipe.close()
             self._process = self._pipe = None
@@ -170,4 +182,5 @@ class Analyst:
         """End the process."""
         self._closed = True
         if self._process is not None:
-            self._process.kill()  # whoever listens finds the pipe closed
+            self._process.kill()  # whoever listens or speaks finds the pipe closed
+        self._mouth.shutdown(wait=False, cancel_futures=True)

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from rondel import compact
 from rondel.errors import RondelError
 from rondel.game import CHANCE, JsonDict, JsonObject, Seat, State
@@ -39,8 +41,8 @@ READER: Final = "you"
 BOARD: Final = "analysis"
 #: what of a header names the game
 _NAMES: Final = ("game", "board", "players", "options")
-#: positions at hand
-KEPT_PLACES: Final = 512
+#: positions at hand, and the decisions that lead to them all together: a long line takes half a megabyte
+KEPT_PLACES, KEPT_DECISIONS = 256, 100_000
 
 
 # ---- positions -------------------------------------------------------------------------------------------------------
@@ -51,6 +53,7 @@ class Desk:
 
     def __init__(self) -> None:
         self._places: OrderedDict[tuple[str, tuple[int, ...]], Match] = OrderedDict()
+        self._decisions = 0
         self._lock = threading.Lock()
 
     def match(self, start: JsonObject, actions: Sequence[int]) -> Match:
@@ -84,10 +87,12 @@ class Desk:
 
     def _keep(self, key: tuple[str, tuple[int, ...]], match: Match) -> None:
         with self._lock:
+            if key not in self._places:
+                self._decisions += match.step
             self._places[key] = match
             self._places.move_to_end(key)
-            while len(self._places) > KEPT_PLACES:
-                self._places.popitem(last=False)
+            while len(self._places) > KEPT_PLACES or self._decisions > KEPT_DECISIONS:
+                self._decisions -= self._places.popitem(last=False)[1].step
 
 
 def begun(start: JsonObject) -> Match:
@@ -212,6 +217,11 @@ def board_of(start: JsonDict, sent: Sequence[StudyNode]) -> Board:
     return Board(start, list(sent), told_tree(record_of(start), nodes_of(sent)))
 
 
+def shown(mine: bool, study: str, title: str, start: JsonDict, sent: Sequence[StudyNode]) -> bytes:
+    """Write a kept study as it is sent to whoever opens its link."""
+    return encode(replace(board_of(start, sent), id=study, title=title, mine=mine))
+
+
 # ---- reviews ---------------------------------------------------------------------------------------------------------
 
 
@@ -229,4 +239,4 @@ def stretch_of(match: Match, step: int, seat: Seat, actions: Sequence[int]) -> b
     return encode(Replay(step, match.step, dict(first), updates, views.target_of(match)))
 
 
-__all__ = ["Desk", "board_of", "from_table", "nodes_of", "opened", "record_of", "stretch_of", "written"]
+__all__ = ["Desk", "board_of", "from_table", "nodes_of", "opened", "shown", "stretch_of", "written"]

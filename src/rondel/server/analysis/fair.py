@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Sequence
+from functools import partial
 
+from msgspec import json
 from sqlalchemy import Connection, select
 
 from rondel.game import State
 from rondel.server.core.match import Match
 from rondel.server.store.schema import seats, tables
 from rondel.server.tables.hub import Hub
+from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
 
-#: running games of a player that are looked at
-MOST: Final = 40
+#: running games of a player that are read about, and those of one rulebook that are looked at
+READ, MOST = 400, 40
+_infos: json.Decoder[TableInfo] = json.Decoder(TableInfo)
 
 
 def may_study(match: Match, player: str) -> bool:
@@ -24,28 +27,45 @@ def may_study(match: Match, player: str) -> bool:
     return bool(match.seats_of(player)) and not match.setup.strict and not match.others(player)
 
 
-async def need_fair(hub: Hub, player: str, states: Iterable[State]) -> None:
-    """Refuse positions that stand at a table at which somebody plays against other people right now."""
-    ids = await hub.storage.read(lambda connection: running(connection, player))
-    if not ids:
+async def need_fair(hub: Hub, player: str, address: str, line: Match) -> None:
+    """Refuse a line through a position at which somebody plays against other people right now."""
+    ids = await hub.storage.read(lambda connection: running(connection, player, line.game.id))
+    playing = [(await hub.room(table, address)).match.fork() for table in ids]
+    against = [match for match in playing if match.status == "playing" and not may_study(match, player)]
+    if not against:
         return
-    asked = list(states)
-    for table in ids:
-        match = (await hub.room(table)).match
-        if match.status == "playing" and not may_study(match, player) and any(is_same(match, one) for one in asked):
-            raise Refusal("no_hints", "You are playing this position against other people. Analyze it afterwards.")
+    if await hub.offload.run(address, partial(passes, line, against)):
+        raise Refusal("no_hints", "You are playing this position against other people. Analyze it afterwards.")
 
 
-def is_same(match: Match, state: State) -> bool:
-    """Say whether a position looks like that of a table to everybody who looks on."""
-    game = match.game
-    if state.game.id != game.id or state.game.seats != game.seats:
-        return False
-    return dict(state.game.public(state)) == dict(game.public(match.state))
+def passes(line: Match, playing: Sequence[Match]) -> bool:
+    """Say whether a line comes through the position of one of these games, as everybody who looks on sees it."""
+    alike = [match for match in playing if match.game.id == line.game.id and match.game.seats == line.game.seats]
+    shown = [(match, dict(match.game.public(match.state))) for match in alike]
+    state = line.first.copy()
+    for step in range(line.step + 1):
+        # what is shown is written only where the same seat has the same turn, since a line may be long
+        near = [seen for match, seen in shown if _moment(match.state) == _moment(state)]
+        if near and dict(line.game.public(state)) in near:
+            return True
+        if step < line.step:
+            state.advance(line.plies[step].event.action)
+    return False
 
 
-def running(connection: Connection, player: str) -> list[str]:
-    """List the tables at which somebody plays."""
-    query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id)
-    playing = query.where(seats.c.player == player, tables.c.status == "playing").distinct()
-    return list(connection.execute(playing.limit(MOST)).scalars())
+def _moment(state: State) -> tuple[int, int]:
+    return state.turn_of, state.to_act
+
+
+def running(connection: Connection, player: str, game: str) -> list[str]:
+    """List the tables at which somebody plays a rulebook, those with other people first."""
+    query = select(tables.c.id, tables.c.summary).join(seats, seats.c.table_id == tables.c.id)
+    playing = query.where(seats.c.player == player, tables.c.status == "playing")
+    rows = connection.execute(playing.order_by(tables.c.updated.desc()).limit(READ)).all()
+    found = {row.id: _infos.decode(row.summary) for row in rows}
+    same = [info for info in found.values() if info.game == game]
+    return [info.id for info in sorted(same, key=lambda info: not _has_others(info, player))[:MOST]]
+
+
+def _has_others(info: TableInfo, player: str) -> bool:
+    return any(seat.chair.kind == "person" and seat.chair.player != player for seat in info.seats)

@@ -1,4 +1,8 @@
-"""Reviews of finished games: made on demand, one after the other, and stored once for all who may see the game."""
+"""Reviews of finished games: made on demand, and stored once for all who may see the game.
+
+Those of one address are made one after the other, beside those of others, so that nobody waits behind somebody's
+long games.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.json import Decoder
 from sqlalchemy import Connection, delete, insert, select, update
@@ -25,19 +29,22 @@ from rondel.server.store.schema import reviews
 from rondel.server.store.storage import TROUBLES
 from rondel.server.tables.hub import Hub, clock_ms
 from rondel.server.tables.room import Room
+from rondel.server.wire.messages import encode
 from rondel.server.wire.refusal import Refusal
 from rondel.server.wire.study import Review, ReviewState, ReviewTurn, Tried
 from rondel.study.review import VERSION
 
 log = logging.getLogger("rondel.reviews")
+K = TypeVar("K")
+V = TypeVar("V")
 #: decisions of a game that is reviewed: twice what a game of six takes
 LONGEST: Final = 4_000
-#: reviews that may wait for one address, and in all
-EACH, ALL = 3, 40
+#: reviews that may wait for one address, and in all; those that are made side by side, each for another address
+EACH, ALL, TOGETHER = 3, 40, 4
 #: milliseconds between two notes of how far a review is, and for which such a note holds
 NOTE, HOLDS = 2_000, 60_000
-#: reviews kept at hand
-KEPT: Final = 32
+#: reviews kept at hand, and games whose marks are
+KEPT, MARKED = 32, 1_000
 
 _reviews: Decoder[Review] = Decoder(Review)
 
@@ -52,6 +59,14 @@ class Progress:
     working: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A finished review at hand, and as it is sent."""
+
+    review: Review
+    body: bytes
+
+
 class Reviews:
     """The reviews of a server."""
 
@@ -63,16 +78,32 @@ class Reviews:
         self.by_try = Limiter(0.5, 10)
         self._under_way: dict[str, Progress] = {}
         self._failed: set[str] = set()
-        self._turn = asyncio.Lock()
-        self._kept: dict[str, Review] = {}
+        self._together = asyncio.Semaphore(TOGETHER)
+        self._turns: dict[str, asyncio.Lock] = {}  # by address
+        self._kept: dict[str, Kept] = {}
+        self._marks: dict[tuple[str, str, int], str] = {}
+
+    async def told(self, room: Room) -> bytes:
+        """Give the review of a game as it is sent, or how far it is."""
+        found = await self._found(room)
+        if found:  # written once, since it is long and anybody may ask for it
+            return b'{"status":"done","review":%b}' % found.body
+        return encode(await self.state(room))
+
+    async def _found(self, room: Room) -> Kept | None:
+        match = need_over(room)
+        if match.step > LONGEST:
+            return None
+        mark = self._mark(room.id, match)
+        return self._kept.get(mark) or await self._stored(mark)
 
     async def state(self, room: Room) -> ReviewState:
         """Say how far the review of a game is."""
-        match = need_over(room)
-        mark = self._mark(match)
-        found = self._kept.get(mark) or await self._stored(mark)
-        if found:
-            return ReviewState("done", review=found)
+        if found := await self._found(room):
+            return ReviewState("done", review=found.review)
+        if room.match.step > LONGEST:
+            return ReviewState("none")
+        mark = self._mark(room.id, room.match)
         if progress := self._under_way.get(mark):
             return ReviewState("working" if progress.working else "waiting", progress.done, progress.total)
         row = await self.hub.storage.read(partial(find_row, mark=mark, now=clock_ms()))
@@ -94,7 +125,7 @@ class Reviews:
             raise Refusal("too_fast", "Wait until the reviews that you asked for are there.")
         self.by_player.check(player)
         self.by_address.check(address)
-        mark = self._mark(match)
+        mark = self._mark(room.id, match)
         self._under_way[mark] = Progress(address)
         self._failed.discard(mark)
         self.hub.spawn(self._make(mark, room.id, match))
@@ -133,16 +164,23 @@ class Reviews:
 
     # ---- making --------------------------------------------------------------------------------------------------
 
-    def _mark(self, match: Match) -> str:
+    def _mark(self, table: str, match: Match) -> str:
         """Give what a review belongs to: the game's decisions, and who judges them."""
-        told = [self.engine, self.most, VERSION, match.setup.edition, match.setup.header, match.actions()]
-        return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:40]
+        key = table, self.engine, match.rev
+        found = self._marks.get(key)
+        if found is None:
+            told = [self.engine, self.most, VERSION, match.setup.edition, match.setup.header, match.actions()]
+            found = hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:40]
+            _make_room(self._marks, MARKED)
+            self._marks[key] = found
+        return found
 
     async def _make(self, mark: str, table: str, match: Match) -> None:
         """Make a review when it is its turn."""
         progress = self._under_way[mark]
+        turn = self._turns.setdefault(progress.address, asyncio.Lock())
         try:
-            async with self._turn:
+            async with turn, self._together:
                 progress.working = True
                 await self._work(mark, table, match, progress)
         except (Lost, Refusal, RondelError, *TROUBLES) as error:
@@ -151,6 +189,8 @@ class Reviews:
             await self.hub.storage.write(partial(forget, mark=mark))
         finally:
             self._under_way.pop(mark, None)
+            if all(other.address != progress.address for other in self._under_way.values()):
+                self._turns.pop(progress.address, None)
 
     async def _work(self, mark: str, table: str, match: Match, progress: Progress) -> None:
         await self.hub.storage.write(partial(begin_row, mark=mark, table=table, until=clock_ms() + HOLDS))
@@ -166,14 +206,18 @@ class Reviews:
                 told = partial(note, mark=mark, done=progress.done, total=progress.total, until=clock_ms() + HOLDS)
                 await self.hub.storage.write(told)
 
-    async def _stored(self, mark: str) -> Review | None:
-        body = await self.hub.storage.read(partial(find_body, mark=mark))
-        if not body:
-            return None
-        while len(self._kept) >= KEPT:
-            del self._kept[next(iter(self._kept))]
-        found = self._kept[mark] = _reviews.decode(zlib.decompress(body))
+    async def _stored(self, mark: str) -> Kept | None:
+        found = await self.hub.storage.read(partial(find_review, mark=mark))
+        if found is not None:
+            _make_room(self._kept, KEPT)
+            self._kept[mark] = found
         return found
+
+
+def _make_room(kept: dict[K, V], most: int) -> None:
+    """Forget what was kept first, until there is room for one more."""
+    while len(kept) >= most:
+        del kept[next(iter(kept))]
 
 
 def need_over(room: Room) -> Match:
@@ -186,9 +230,13 @@ def need_over(room: Room) -> Match:
 # ---- rows ------------------------------------------------------------------------------------------------------------
 
 
-def find_body(connection: Connection, mark: str) -> bytes:
-    """Give a finished review, compressed; nothing if there is none."""
-    return bytes(connection.execute(select(reviews.c.body).where(reviews.c.id == mark)).scalar() or b"")
+def find_review(connection: Connection, mark: str) -> Kept | None:
+    """Give a finished review, if there is one."""
+    packed = connection.execute(select(reviews.c.body).where(reviews.c.id == mark)).scalar()
+    if not packed:
+        return None
+    body = zlib.decompress(bytes(packed))
+    return Kept(_reviews.decode(body), body)
 
 
 def find_row(connection: Connection, mark: str, now: int) -> tuple[int, int] | None:

@@ -55,12 +55,13 @@ def need_own(connection: Connection, study: str, owner: str) -> None:
         raise Refusal("not_yours")
 
 
-def find(connection: Connection, study: str) -> tuple[str, NewStudy]:
-    """Give a study and whose it is."""
-    row = connection.execute(select(studies.c.owner, studies.c.body).where(studies.c.id == study)).first()
+def find(connection: Connection, study: str) -> tuple[str, int, NewStudy]:
+    """Give a study, whose it is, and when it was changed last."""
+    columns = studies.c.owner, studies.c.changed, studies.c.body
+    row = connection.execute(select(*columns).where(studies.c.id == study)).first()
     if row is None:
         raise Refusal("unknown_study")
-    return row.owner, _kept.decode(zlib.decompress(row.body))
+    return row.owner, row.changed, _kept.decode(zlib.decompress(row.body))
 
 
 def listed(connection: Connection, owner: str) -> StudyList:

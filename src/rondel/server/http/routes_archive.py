@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.http.api import reply, route, site_of, written
+from rondel.server.http.routes_tables import asked
 from rondel.server.people import accounts, archive, ratings
 from rondel.server.people.archive import Wanted
 from rondel.server.site import Site
@@ -30,12 +31,10 @@ FRESH = 60_000
 TimeQuery = Annotated[int, Query(ge=0, le=10**14)]
 
 
-async def asked(request: Request) -> Site:
+async def _site(request: Request) -> Site:
     """Give the site to somebody who looks something up; not too often, since much is counted for it."""
-    site = site_of(request)
-    reader = await site.player(request)
-    site.by_player.check(reader.id if reader else f"address {site.address(request)}")
-    return site
+    await asked(request)
+    return site_of(request)
 
 
 async def counted(
@@ -51,7 +50,7 @@ async def counted(
 @route(router, "GET", "/api/stats/players/{player}", Standing)
 async def player_stats(request: Request, player: PlayerId) -> Response:
     """Tell a player's results: by game, by nation, against whom."""
-    site = await asked(request)
+    site = await _site(request)
     found = await site.storage.read(lambda connection: accounts.find_player(connection, player))
     if found is None:
         raise Refusal("unknown_player")
@@ -62,20 +61,20 @@ async def player_stats(request: Request, player: PlayerId) -> Response:
 @route(router, "GET", "/api/stats/players/{player}/ratings", RatingHistory)
 async def player_ratings(request: Request, player: PlayerId, game: GameQuery, size: SizeQuery = 2) -> Response:
     """Give a player's rating after each rated game of a rulebook, with two players or more."""
-    return reply(await (await asked(request)).storage.read(lambda c: archive.history(c, player, game, size)))
+    return reply(await (await _site(request)).storage.read(lambda c: archive.history(c, player, game, size)))
 
 
 @route(router, "GET", "/api/stats/bots/{bot}", Standing)
 async def bot_stats(request: Request, bot: BotId) -> Response:
     """Tell a bot's results."""
-    site = await asked(request)
+    site = await _site(request)
     return await counted(request, site, bot, "bots", lambda c: archive.profile(c, bot, bot, "bots"))
 
 
 @route(router, "GET", "/api/stats/ratings", Ratings)
 async def rating_lists(request: Request) -> Response:
     """Give the best of all rating lists."""
-    return reply(await (await asked(request)).storage.read(ratings.rating_lists))
+    return reply(await (await _site(request)).storage.read(ratings.rating_lists))
 
 
 @route(router, "GET", "/api/stats/ratings/{game}", RatingList)
@@ -85,7 +84,7 @@ async def rating_list(
 ) -> Response:  # fmt: skip
     """Give the rating list of a rulebook, with two players or more."""
     size = ratings.size_of(size)
-    rows = await (await asked(request)).storage.read(lambda c: ratings.leaders(c, pool, game, size))
+    rows = await (await _site(request)).storage.read(lambda c: ratings.leaders(c, pool, game, size))
     return reply(RatingList(ratings.with_stars(rows, game, size) if pool == "people" else rows))
 
 
@@ -96,7 +95,7 @@ async def get_archive(
     after: Annotated[str, Query(max_length=60)] = "",
 ) -> Response:  # fmt: skip
     """List finished games that you may look at, latest first."""
-    site = await asked(request)
+    site = await _site(request)
     reader = await site.player(request)
     wanted = Wanted(game, board, player, result, since, until, rated)
     who = reader.id if reader else ""

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.http.api import body_of, reply, route, site_of
-from rondel.server.http.routes_tables import acting
+from rondel.server.http.routes_tables import acting, asked
 from rondel.server.people import clubs, friends
 from rondel.server.people.accounts import Player
 from rondel.server.tables.hub import clock_ms
@@ -33,24 +33,24 @@ def _page(connection: Connection, club: str, player: str, names: dict[str, str])
     )  # fmt: skip
 
 
+async def _shown(request: Request, club: str, player: str, status: int = 200) -> Response:
+    site = site_of(request)
+    return reply(await site.look(request, lambda c: _page(c, club, player, site.hub.names)), status)
+
+
 async def _changed(request: Request, club: str, change: Callable[[Connection, Player], None]) -> Response:
-    """Change a club, and show it as it is then."""
-    player, site = await acting(request), site_of(request)
-
-    def write(connection: Connection) -> Club:
-        change(connection, player)
-        return _page(connection, club, player.id, site.hub.names)
-
-    return reply(await site.storage.write(write))
+    """Change a club, and show it as it is then: its page is read beside, since everybody waits for a writer."""
+    player = await acting(request)
+    await site_of(request).storage.write(lambda connection: change(connection, player))
+    return await _shown(request, club, player.id)
 
 
 @route(router, "GET", "/api/clubs", ClubList)
 async def list_clubs(request: Request) -> Response:
     """List your clubs, and those that everybody sees."""
-    site = site_of(request)
-    player = await site.player(request)
+    player = await asked(request)
     who = player.id if player else ""
-    return reply(ClubList(*await site.storage.read(lambda connection: clubs.listed(connection, who))))
+    return reply(ClubList(*await site_of(request).storage.read(lambda connection: clubs.listed(connection, who))))
 
 
 @route(router, "POST", "/api/clubs", Club, NewClub)
@@ -59,21 +59,15 @@ async def new_club(request: Request) -> Response:
     wish = await body_of(request, NewClub)
     player, site = await acting(request), site_of(request)
     site.by_table.check(player.id)
-
-    def write(connection: Connection) -> Club:
-        club = clubs.create(connection, player, wish, clock_ms())
-        return _page(connection, club, player.id, site.hub.names)
-
-    return reply(await site.storage.write(write), 201)
+    club = await site.storage.write(lambda connection: clubs.create(connection, player, wish, clock_ms()))
+    return await _shown(request, club, player.id, 201)
 
 
 @route(router, "GET", "/api/clubs/{club}", Club)
 async def get_club(request: Request, club: ClubId) -> Response:
     """Show a club: members, open tables, dates and ladder."""
-    site = site_of(request)
-    player = await site.player(request)
-    who = player.id if player else ""
-    return reply(await site.storage.read(lambda connection: _page(connection, club, who, site.hub.names)))
+    player = await asked(request)
+    return await _shown(request, club, player.id if player else "")
 
 
 @route(router, "PATCH", "/api/clubs/{club}", Club, NewClub)
@@ -142,21 +136,25 @@ async def drop_date(request: Request, club: ClubId, date: DateId) -> Response:
 @route(router, "GET", "/api/me/follows", Follows)
 async def get_follows(request: Request) -> Response:
     """List whom you follow and who follows you."""
-    site = site_of(request)
-    player = await site.need(request)
-    return reply(await site.storage.read(lambda connection: friends.follows_of(connection, player.id)))
+    await asked(request)
+    return await _follows(request, await site_of(request).need(request))
 
 
 @route(router, "PUT", "/api/me/follows/{player}", Follows)
 async def follow(request: Request, player: PlayerId) -> Response:
     """Follow somebody."""
     me = await acting(request)
-    storage = site_of(request).storage
-    return reply(await storage.write(lambda connection: friends.follow(connection, me.id, player, clock_ms())))
+    await site_of(request).storage.write(lambda connection: friends.follow(connection, me.id, player, clock_ms()))
+    return await _follows(request, me)
 
 
 @route(router, "DELETE", "/api/me/follows/{player}", Follows)
 async def unfollow(request: Request, player: PlayerId) -> Response:
     """Follow somebody no more."""
     me = await acting(request)
-    return reply(await site_of(request).storage.write(lambda c: friends.unfollow(c, me.id, player)))
+    await site_of(request).storage.write(lambda connection: friends.unfollow(connection, me.id, player))
+    return await _follows(request, me)
+
+
+async def _follows(request: Request, player: Player) -> Response:
+    return reply(await site_of(request).look(request, lambda connection: friends.follows_of(connection, player.id)))

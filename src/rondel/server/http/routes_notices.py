@@ -131,7 +131,7 @@ async def try_channel(request: Request) -> Response:
     """Send yourself a test."""
     wish = await body_of(request, TryChannel)
     player, site = await acting(request), site_of(request)
-    return reply(await site.notices.try_out(player.id, wish.channel))
+    return reply(await site.notices.try_out(player.id, wish.channel, site.address(request)))
 
 
 @route(router, "POST", "/api/me/mail", Done)

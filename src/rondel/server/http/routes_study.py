@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from rondel.server.analysis import studies
-from rondel.server.analysis.desk import READER, board_of, from_table, opened, record_of, stretch_of, written
+from rondel.server.analysis.desk import READER, board_of, from_table, opened, shown, stretch_of, written
 from rondel.server.analysis.fair import may_study, need_fair
 from rondel.server.http import api
 from rondel.server.http.api import LARGE, body_of, reply, route, site_of
@@ -55,7 +54,7 @@ RAW: Final = {"X-Accel-Buffering": "no"}
 async def get_review(request: Request, table: TableId) -> Response:
     """Give the review of a finished game, or say how far it is."""
     room, _ = await watched(request, table)
-    return reply(await site_of(request).studio.reviews.state(room))
+    return api.written(await site_of(request).studio.reviews.told(room))
 
 
 @route(router, "POST", "/api/tables/{table}/review", ReviewState)
@@ -64,7 +63,8 @@ async def begin_review(request: Request, table: TableId) -> Response:
     player = await acting(request)
     room, _ = await watched(request, table)
     site = site_of(request)
-    return reply(await site.studio.reviews.begin(room, player.id, site.address(request)))
+    await site.studio.reviews.begin(room, player.id, site.address(request))
+    return api.written(await site.studio.reviews.told(room))
 
 
 @route(router, "GET", "/api/tables/{table}/review/{step}", Replay)
@@ -111,7 +111,8 @@ async def open_board(request: Request) -> Response:
         board = await site.hub.away(address, opened, wish)
     else:
         board = await site.hub.offload.run(address, lambda: opened(wish))
-    await need_fair(site.hub, player.id, [record_of(board.start).first()])
+    begun = await site.hub.offload.run(address, lambda: site.studio.desk.match(board.start, ()))
+    await need_fair(site.hub, player.id, address, begun)
     return reply(board)
 
 
@@ -144,7 +145,7 @@ async def think(request: Request) -> Response:
     player = await acting(request)
     site, address = site_of(request), site_of(request).address(request)
     match = await site.hub.offload.run(address, lambda: site.studio.desk.match(wish.start, wish.actions))
-    await need_fair(site.hub, player.id, [match.state_at(step) for step in range(match.step + 1)])
+    await need_fair(site.hub, player.id, address, match)
     site.need_room(request)
     site.studio.thinkers.begin(address)
     return StreamingResponse(site.studio.thinkers.think(address, wish), media_type="application/x-ndjson", headers=RAW)
@@ -187,9 +188,11 @@ async def get_study(request: Request, study: StudyId) -> Response:
     site = site_of(request)
     player = await site.player(request)
     site.by_player.check(player.id if player else f"address {site.address(request)}")
-    owner, kept = await site.storage.read(lambda connection: studies.find(connection, study))
-    board = await site.hub.away(site.address(request), board_of, kept.start, kept.nodes)
-    return reply(replace(board, id=study, title=kept.title, mine=player is not None and player.id == owner))
+    owner, changed, kept = await site.storage.read(lambda connection: studies.find(connection, study))
+    mine, args = player is not None and player.id == owner, (study, kept.title, kept.start, kept.nodes)
+    key = "study", study, changed, mine
+    body = await site.hub.away_once(key, site.address(request), lambda apart: apart.call(shown, mine, *args))
+    return api.written(body)
 
 
 @route(router, "PUT", "/api/studies/{study}", StudyRow, NewStudy)

@@ -85,6 +85,14 @@ async def looked_up(
     return written(await site.hub.offload.once(key, site.address(request), lambda: write(cut, *args)))
 
 
+async def asked(request: Request) -> Player | None:
+    """Give who looks something up, if there is a session; refuse too many requests."""
+    site = site_of(request)
+    player = await site.player(request)
+    site.by_player.check(player.id if player else f"address {site.address(request)}")
+    return player
+
+
 async def acting(request: Request) -> Player:
     """Give the player who wants to change a table; refuse too many requests."""
     site = site_of(request)
@@ -102,7 +110,9 @@ async def list_tables(
 ) -> Response:
     """List tables, latest first."""
     site = site_of(request)
-    player = await site.need(request) if show == "mine" else await site.player(request)
+    player = await asked(request)
+    if show == "mine" and player is None:
+        raise Refusal("no_session")
     return reply(await site.tables.list(player.id if player else "", show, after))
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.http.api import body_of, reply, route, site_of
+from rondel.server.http.routes_tables import asked
 from rondel.server.people import contests
 from rondel.server.wire.bodies import Body
 from rondel.server.wire.tournaments import (
@@ -32,11 +33,9 @@ class Empty(Body, frozen=True):
 @route(router, "GET", "/api/tournaments", TournamentList)
 async def list_tournaments(request: Request) -> Response:
     """List tournaments, latest first."""
-    site = site_of(request)
-    player = await site.player(request)
+    player = await asked(request)
     who = player.id if player else ""
-    site.by_player.check(who or f"address {site.address(request)}")
-    return reply(TournamentList(await site.storage.read(lambda c: contests.listed(c, who))))
+    return reply(TournamentList(await site_of(request).look(request, lambda c: contests.listed(c, who))))
 
 
 @route(router, "POST", "/api/tournaments", TournamentInfo, NewTournament)
@@ -53,10 +52,9 @@ async def new_tournament(request: Request) -> Response:
 @route(router, "GET", "/api/tournaments/{tournament}", Tournament)
 async def get_tournament(request: Request, tournament: TournamentId) -> Response:
     """Give a tournament with entrants, rounds and standings."""
-    site = site_of(request)
-    player = await site.player(request)
-    site.by_player.check(player.id if player else f"address {site.address(request)}")
-    return reply(await site.tournaments.whole(tournament, player.id if player else ""))
+    player = await asked(request)
+    who = player.id if player else ""
+    return reply(await site_of(request).look(request, lambda c: contests.whole(c, tournament, who)))
 
 
 @route(router, "POST", "/api/tournaments/{tournament}/enter", Tournament, Empty)

@@ -16,9 +16,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Final
 
 from sqlalchemy import Connection, delete, insert
 
@@ -28,6 +30,7 @@ from rondel.server.notices.deliver import Deliverer, Outcome
 from rondel.server.notices.facts import Facts, facts_of
 from rondel.server.notices.outbox import After, Call, Job
 from rondel.server.notices.wishes import HOUR, Reach
+from rondel.server.offload import Offload
 from rondel.server.people.accounts import hash_token
 from rondel.server.settings import Settings
 from rondel.server.store.schema import pushes, resets
@@ -37,8 +40,10 @@ from rondel.server.wire.notices import Channel, Occasion, Tried
 log = logging.getLogger("rondel.notices")
 #: mails that an address gets in an hour at most, so that nobody can be flooded with them
 HOURLY = 20
-#: notices that a process sends at the same time, and seconds after which it waits no longer for one
-TOGETHER, PATIENCE = 12, 40.0
+#: notices that a process sends at the same time by each channel: whoever is slow to answer holds up that channel alone
+LANES: Final = {"push": 5, "mail": 3, "hook": 3, "site": 1}
+#: tests that are sent at the same time; seconds after which nobody waits any longer for a notice
+TRIALS, PATIENCE = 3, 40.0
 #: seconds between two looks into the outbox
 PAUSE = 1.0
 #: milliseconds before somebody is called: most come back by themselves
@@ -64,7 +69,9 @@ class Notices:
         self.soon = SOON
         self.sent = 0
         self.failed = 0
-        self._threads = ThreadPoolExecutor(TOGETHER, "notices")
+        self._threads = ThreadPoolExecutor(sum(LANES.values()), "notices")
+        self._sending: Counter[str] = Counter()
+        self._trials = Offload(TRIALS)
         self._running: set[asyncio.Task[None]] = set()
         self._by_address = Limiter(HOURLY / 3600, HOURLY)
         self._by_person = Limiter(HOURLY / 3600, HOURLY)
@@ -123,11 +130,12 @@ class Notices:
     async def look(self) -> None:
         """Begin to send what is due, as much as there is room for."""
         now = self.now()
-        free = TOGETHER - len(self._running)
-        if free <= 0 or not await self.storage.read(partial(outbox.is_due, now=now)):
+        room = {channel: most - self._sending[channel] for channel, most in LANES.items()}
+        if not any(room.values()) or not await self.storage.read(partial(outbox.is_due, now=now)):
             return
-        for job in await self.storage.write(partial(outbox.claim, now=now, most=free)):
-            task = asyncio.get_running_loop().create_task(self._deliver(job))
+        for job in await self.storage.write(partial(outbox.claim, now=now, room=room)):
+            self._sending[job.channel] += 1
+            task = asyncio.get_running_loop().create_task(self._delivered(job))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
@@ -149,6 +157,12 @@ class Notices:
         self.sent += outcome.state == "sent"
         self.failed += outcome.state in ("later", "failed")
         await self.storage.write(partial(self._note, job, outcome))
+
+    async def _delivered(self, job: Job) -> None:
+        try:
+            await self._deliver(job)
+        finally:
+            self._sending[job.channel] -= 1
 
     async def _tried(self, job: Job) -> Outcome:
         facts = await self.storage.read(partial(facts_of, job=job, now=self.now(), shared=self.storage.shared))
@@ -193,8 +207,8 @@ class Notices:
         else:
             outbox.finish(connection, job.key, now)
 
-    async def try_out(self, player: str, channel: Channel) -> Tried:
-        """Send a test by one channel, and say what came of it."""
+    async def try_out(self, player: str, channel: Channel, address: str) -> Tried:
+        """Send a test by one channel, and say what came of it; one after the other for an address."""
         self._by_person.check(player)
         reach = await self.storage.read(partial(wishes.reach_of, player=player))
         if reach is None or channel not in self.can:
@@ -202,7 +216,8 @@ class Notices:
         job = Job("", player, channel, "test", "", {}, self.now(), 1)
         facts = Facts(reach)
         try:
-            outcome = await self._apart(partial(self.deliverer.deliver, job, facts, ""))
+            send = self._trials.run(address, partial(self.deliverer.deliver, job, facts, ""))
+            outcome = await asyncio.wait_for(send, PATIENCE)
         except TimeoutError:
             outcome = Outcome("failed", why="no answer in time")
         if outcome.gone or outcome.hook:
@@ -215,6 +230,7 @@ class Notices:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._trials.close(wait=False)
 
 
 def _keep_reset(connection: Connection, player: str, token: str, expires: int) -> None:

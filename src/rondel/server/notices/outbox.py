@@ -110,18 +110,19 @@ def is_due(connection: Connection, now: int) -> bool:
     return connection.execute(select(outbox.c.key).where(*due).limit(1)).first() is not None
 
 
-def claim(connection: Connection, now: int, most: int) -> list[Job]:
-    """Take some of what is due; no other process sends it while the lease lasts."""
-    due = outbox.c.done == 0, outbox.c.due <= now, outbox.c.lease <= now
+def claim(connection: Connection, now: int, room: Mapping[str, int]) -> list[Job]:
+    """Take some of what is due by each channel; no other process sends it while the lease lasts."""
     taken = []
-    for row in connection.execute(select(outbox).where(*due).order_by(outbox.c.due).limit(most)).all():
-        mine = outbox.c.key == row.key, outbox.c.done == 0, outbox.c.lease == row.lease
-        done = connection.execute(update(outbox).where(*mine).values(lease=now + LEASE, tries=row.tries + 1))
-        if done.rowcount:
-            taken.append(
-                Job(row.key, row.player, row.channel, row.event, row.table_id, _values.decode(row.body), row.made,
-                    row.tries + 1)
-            )  # fmt: skip
+    for channel, most in room.items():
+        due = outbox.c.channel == channel, outbox.c.done == 0, outbox.c.due <= now, outbox.c.lease <= now
+        for row in connection.execute(select(outbox).where(*due).order_by(outbox.c.due).limit(most)).all():
+            mine = outbox.c.key == row.key, outbox.c.done == 0, outbox.c.lease == row.lease
+            done = connection.execute(update(outbox).where(*mine).values(lease=now + LEASE, tries=row.tries + 1))
+            if done.rowcount:
+                taken.append(
+                    Job(row.key, row.player, row.channel, row.event, row.table_id, _values.decode(row.body), row.made,
+                        row.tries + 1)
+                )  # fmt: skip
     return taken
 
 

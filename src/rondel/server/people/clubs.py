@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Float, case, cast, delete, func, insert, select, update
 
 from rondel.server.people.accounts import SHOWN_NAME, Player, clean_text, new_id
 from rondel.server.store.schema import clubs, dates, finished, members, players, results
@@ -95,21 +94,23 @@ def dates_of(connection: Connection, club: str, now: int) -> list[ClubDate]:
 
 def ladder(connection: Connection, club: str) -> list[LadderRow]:
     """Order people by their points in the club's latest games: for each game the share of the others left behind."""
-    rows = connection.execute(
-        select(results.c.who, results.c.won, results.c.rank, results.c.seats, SHOWN_NAME.label("name"))
+    latest = (
+        select(results.c.who, results.c.won, results.c.rank, results.c.seats)
         .join(finished, finished.c.table_id == results.c.table_id)
-        .join(players, players.c.id == results.c.who)
         .where(finished.c.club == club, results.c.person)
         .order_by(finished.c.at.desc())
         .limit(COUNTED)
+        .subquery()
+    )
+    others = case((latest.c.seats > 1, latest.c.seats - 1), else_=1)
+    points = func.sum(cast(latest.c.seats - latest.c.rank, Float) / others).label("points")
+    wins = func.sum(case((latest.c.won, 1), else_=0)).label("wins")
+    rows = connection.execute(
+        select(latest.c.who, SHOWN_NAME.label("name"), func.count().label("games"), wins, points)
+        .join(players, players.c.id == latest.c.who)
+        .group_by(latest.c.who, players.c.name, players.c.alias)
     ).all()
-    games: defaultdict[tuple[str, str], list[tuple[bool, float]]] = defaultdict(list)
-    for row in rows:
-        games[row.who, row.name].append((row.won, (row.seats - row.rank) / max(1, row.seats - 1)))
-    found = [
-        LadderRow(who, name, len(seats), sum(won for won, _ in seats), round(sum(points for _, points in seats), 2))
-        for (who, name), seats in games.items()
-    ]
+    found = [LadderRow(row.who, row.name, row.games, int(row.wins), round(row.points, 2)) for row in rows]
     return sorted(found, key=lambda row: (-row.points, row.games, row.name))
 
 

@@ -70,7 +70,13 @@ def listed(connection: Connection, player: str) -> list[TournamentInfo]:
     rows = connection.execute(
         select(tournaments).where(tournaments.c.listed | own).order_by(tournaments.c.updated.desc()).limit(PAGE)
     ).all()
-    return [info_of(row, count_entrants(connection, row.id)) for row in rows]
+    counted = (
+        select(entrants.c.tournament, func.count().label("entered"))
+        .where(entrants.c.tournament.in_([row.id for row in rows]))
+        .group_by(entrants.c.tournament)
+    )
+    counts = {row.tournament: int(row.entered) for row in connection.execute(counted)}
+    return [info_of(row, counts.get(row.id, 0)) for row in rows]
 
 
 def entrants_of(connection: Connection, tournament: str) -> list[Entrant]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import json
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
@@ -20,9 +22,9 @@ def follows_of(connection: Connection, player: str) -> Follows:
     """List whom somebody follows and who follows them, friends first."""
     mine = _names(connection, follows.c.other, follows.c.player, player)
     theirs = _names(connection, follows.c.player, follows.c.other, player)
+    shown = _tables_of(connection, list(mine))
     people = [
-        Followed(who, name, who in mine, who in theirs, _tables_of(connection, who) if who in mine else [])
-        for who, name in {**theirs, **mine}.items()
+        Followed(who, name, who in mine, who in theirs, shown.get(who, [])) for who, name in {**theirs, **mine}.items()
     ]
     return Follows(
         sorted(people, key=lambda one: (not (one.following and one.follower), not one.following, one.name.lower()))
@@ -40,19 +42,23 @@ def _names(connection: Connection, whom: ColumnElement[str], by: ColumnElement[s
     return {row.who: row.name for row in rows}
 
 
-def _tables_of(connection: Connection, player: str) -> list[TableInfo]:
-    """Give the latest tables of somebody that everybody sees in the lobby."""
-    rows = connection.execute(
-        select(tables.c.summary)
+def _tables_of(connection: Connection, people: Sequence[str]) -> dict[str, list[TableInfo]]:
+    """Give the latest tables of people that everybody sees in the lobby."""
+    order = func.row_number().over(partition_by=seats.c.player, order_by=tables.c.updated.desc()).label("place")
+    ranked = (
+        select(seats.c.player, tables.c.summary, order)
         .join(seats, seats.c.table_id == tables.c.id)
-        .where(seats.c.player == player, tables.c.listed, tables.c.status.in_(("open", "playing")))
-        .order_by(tables.c.updated.desc())
-        .limit(TABLES)
-    ).scalars()
-    return [_infos.decode(row) for row in rows]
+        .where(seats.c.player.in_(people), tables.c.listed, tables.c.status.in_(("open", "playing")))
+        .subquery()
+    )
+    found: dict[str, list[TableInfo]] = {}
+    latest = select(ranked).where(ranked.c.place <= TABLES).order_by(ranked.c.player, ranked.c.place)
+    for row in connection.execute(latest):
+        found.setdefault(row.player, []).append(_infos.decode(row.summary))
+    return found
 
 
-def follow(connection: Connection, player: str, other: str, now: int) -> Follows:
+def follow(connection: Connection, player: str, other: str, now: int) -> None:
     """Follow somebody."""
     if player == other:
         raise Refusal("bad_message", "You cannot follow yourself.")
@@ -64,10 +70,8 @@ def follow(connection: Connection, player: str, other: str, now: int) -> Follows
     known = select(follows.c.at).where(follows.c.player == player, follows.c.other == other)
     if not connection.execute(known).first():
         connection.execute(insert(follows).values(player=player, other=other, at=now))
-    return follows_of(connection, player)
 
 
-def unfollow(connection: Connection, player: str, other: str) -> Follows:
+def unfollow(connection: Connection, player: str, other: str) -> None:
     """Follow somebody no more."""
     connection.execute(delete(follows).where(follows.c.player == player, follows.c.other == other))
-    return follows_of(connection, player)

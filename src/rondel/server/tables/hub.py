@@ -107,6 +107,7 @@ class Hub:
         self._leader = False
         self.outages = storage.submit(partial(beats.begin, holder=storage.origin, now=clock_ms())).result()
         self.chores: list[Callable[[], Coroutine[Any, Any, None]]] = []  # what one process does for all, each sweep
+        self._doing: set[Callable[[], Coroutine[Any, Any, None]]] = set()
         self.stopping = False
         self.opening: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -333,7 +334,9 @@ class Hub:
         if await self._leads(now):
             await self._look_after_all(now)
             for chore in self.chores:
-                await chore()
+                if chore not in self._doing:  # one that takes long must not keep the clocks waiting
+                    self._doing.add(chore)
+                    self.spawn(self._do_chore(chore))
             if now - self._tidied > TIDY:
                 self._tidied = now
                 await self.storage.write(partial(accounts.forget_old, now=now))
@@ -344,6 +347,12 @@ class Hub:
             elif not room.viewers and not room.lock.locked() and time.monotonic() - room.used > IDLE:
                 del self.rooms[table]
         self._make_room()
+
+    async def _do_chore(self, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        try:
+            await chore()
+        finally:
+            self._doing.discard(chore)
 
     def _make_room(self) -> None:
         """Forget the tables that nobody has looked at for longest, while all together hold too many decisions."""
