@@ -14,6 +14,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
+from tools.attack import beside
 from tools.attack.attacker import HOST, TROUBLE, Attacker, ask, head, random_action
 
 #: how urgent the attackers are where the machine has other work
@@ -309,7 +310,10 @@ async def requests(eve: Attacker) -> None:
 async def looking_up(eve: Attacker) -> None:
     """Look up profiles, lists and the archive of somebody who has played very much, with every guest there is."""
     paths = ("/api/stats/bots/level:3", "/api/archive?player=level:3&result=won", "/api/archive?game=antike-2006",
-             "/api/stats/ratings", "/api/stats/ratings/antike-2006", "/api/tournaments")  # fmt: skip
+             "/api/archive?player=level:3&game=attika&board=east&rated=true&result=lost&since=1&until=99999999999999",
+             "/api/archive?board=east&game=attika&rated=true", "/api/archive?player=greedy&result=lost&until=2",
+             "/api/stats/ratings", "/api/stats/ratings/antike-2006", "/api/tournaments", "/api/clubs",
+             "/api/games/antike-2006/showcase")  # fmt: skip
     async with eve.client() as client:
 
         async def loop(place: int) -> None:
@@ -403,7 +407,9 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "deaf pages": deaf, "chatter": chatter, "comings and goings": comings, "pings": pings, "headers": headers,
     "slow connections": slow, "bodies": bodies, "unread answers": unread, "requests": requests,
     "looking up": looking_up, "stand-ins": stand_ins, "bots' games": bot_games, "hints": hints,
-    "passwords": passwords, "talk": talk,
+    "passwords": passwords, "talk": talk, "analysis": beside.analysis, "boards": beside.boards,
+    "studies": beside.studies, "reviews": beside.reviews, "pictures": beside.pictures, "clubs": beside.clubs,
+    "tournaments": beside.tournaments, "webhooks": beside.webhooks,
 }  # fmt: skip
 
 
