@@ -54,12 +54,12 @@ class Case:
     profile: str = ""
 
 
-def start_server(folder: str, database: str) -> tuple[subprocess.Popen[bytes], str]:
-    """Start one server process."""
+def start_server(folder: str, database: str, **more: str) -> tuple[subprocess.Popen[bytes], str]:
+    """Start one server process; `more` are settings, in place of the usual ones."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    env = {**os.environ, **{f"RONDEL_{name}": value for name, value in LIMITS.items()}}
+    env = {**os.environ, **{f"RONDEL_{name}": value for name, value in {**LIMITS, **more}.items()}}
     env |= {"RONDEL_DATABASE": database, "RONDEL_PORT": str(port), "RONDEL_LOG_LEVEL": "warning"}
     log = (Path(folder) / "server.log").open("wb")
     command = [*hurry(), *SERVE]

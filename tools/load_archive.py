@@ -44,7 +44,9 @@ GAMES = (
 NATIONS = ("Greeks", "Romans", "Persians", "Phoenicians", "Egyptians", "Arabs")
 YEARS = 4 * 365 * 86_400_000
 OPEN, PLAYING = 300, 500
-TABLES = ("players", "sessions", "tables", "seats", "finished", "results", "ratings")
+#: the largest club there may be, with its share of all games, and somebody who follows as many as one can
+CLUB, MEMBERS, SHARE, FOLLOWS = "club", 1_000, 0.05, 200
+TABLES = ("players", "sessions", "tables", "seats", "finished", "results", "ratings", "clubs", "members", "follows")
 Rows = list[tuple[Any, ...]]
 _encoder = json.Encoder()
 
@@ -66,6 +68,7 @@ class World:
         for number in range(OPEN + PLAYING):
             self._game(games + number, "open" if number < OPEN else "playing")
         self._ratings()
+        self._friends()
         for person in (self.people[0], self.people[accounts // 2]):  # who ask for their own tables
             self._add("sessions", hash=hash_token(f"token-{person}"), player=person, created=self.now,
                       expires=self.now + YEARS)  # fmt: skip
@@ -93,8 +96,9 @@ class World:
         self, table: str, game: str, board: str, who: Sequence[str], at: int, rated: bool, public: bool
     ) -> None:
         size = len(who)
+        club = CLUB if self.draw.random() < SHARE else ""
         self._add("finished", table_id=table, game=game, board=board, seats=size, at=at, rated=rated, public=public,
-                  decisions=300)  # fmt: skip
+                  decisions=300, club=club)  # fmt: skip
         sides = self.draw.sample(NATIONS, size)
         for seat, one in enumerate(who):
             rank = 1 + seat
@@ -105,6 +109,17 @@ class World:
             if rated:
                 key = one, game, min(size, 3)
                 self.rated[key] = self.rated.get(key, 0) + 1
+
+    def _friends(self) -> None:
+        """Fill a club, and let somebody follow and be followed."""
+        members = self.people[:MEMBERS]
+        self._add("clubs", id=CLUB, name="Club", door="open", members=len(members), created=self.now)
+        for person in members:
+            self._add("members", club=CLUB, player=person, role="member", since=self.now)
+        first, *others = self.people
+        for other in others[:FOLLOWS]:
+            self._add("follows", player=first, other=other, at=self.now)
+            self._add("follows", player=other, other=first, at=self.now)
 
     def _ratings(self) -> None:
         """Give a rating to everybody who has played rated games."""
@@ -179,6 +194,18 @@ def requests(world: World) -> dict[str, Callable[[], tuple[str, str]]]:
         ]  # fmt: skip
         return f"/api/archive?{draw.choice(wanted)}", ""
 
+    def odd() -> tuple[str, str]:
+        """Ask for what there is little or nothing of: filters that go together badly."""
+        (name, _, _), (_, boards, _) = draw.sample(GAMES, 2)
+        day = world.now - draw.randrange(YEARS)
+        wanted = [
+            f"game={name}&board={draw.choice(boards)}", f"game={name}&board={draw.choice(boards)}&rated=true",
+            f"player={busiest[0]}&game={name}&board={draw.choice(boards)}&result=lost&rated=true",
+            f"player={busiest[0]}&since={day}&until={day + 3_600_000}&result=won", f"game={name}&until=1",
+            "board=no-such-board", f"player=nobody&until={day}", f"player={busiest[1]}&result=lost&after=5.table",
+        ]  # fmt: skip
+        return f"/api/archive?{draw.choice(wanted)}", ""
+
     def lobby() -> tuple[str, str]:
         show = draw.choice(("open", "playing", "over", "mine"))
         after = f"&after={world.now - draw.randrange(YEARS)}.table" if show == "over" and draw.random() < 0.5 else ""
@@ -189,7 +216,10 @@ def requests(world: World) -> dict[str, Callable[[], tuple[str, str]]]:
         "rating graph": lambda: (f"/api/stats/players/{somebody()}/ratings?game={game()}&size=3", ""),
         "leaderboard": lambda: (f"/api/stats/ratings/{game()}?size={draw.choice((2, 3))}", ""),
         "archive search": search,
+        "archive, filters that match little": odd,
         "lobby": lobby,
+        "club of 1,000": lambda: (f"/api/clubs/{CLUB}", people[0]),
+        "friends of somebody with 200": lambda: ("/api/me/follows", people[0]),
     }
 
 
@@ -228,7 +258,7 @@ def run(kind: str, world: World, count: int) -> dict[str, list[float]]:
     """Fill a database and measure a server on it."""
     with tempfile.TemporaryDirectory(prefix="rondel-load-") as folder, database(kind, folder) as url:
         print(f"{kind}: filled in {fill(url, world):.0f} s", flush=True)
-        server, base = start_server(folder, url)
+        server, base = start_server(folder, url, MOVES_PER_SECOND="1000000")
         try:
             return measure(base, world, count)
         finally:

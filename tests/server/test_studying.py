@@ -257,6 +257,26 @@ def test_the_page_of_a_club_is_not_read_by_the_writer(server: Live, monkeypatch:
     assert "writer" not in threads
 
 
+def test_whoever_looks_at_long_pages_can_still_make_a_table(lite: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+    monkeypatch.setattr(clubs, "people_of", lambda *args: go.wait(10) and [])
+    made = threading.Thread(
+        target=account(lite, "Olivia").post, args=("/api/clubs", {"name": "Slow", "about": "", "door": "open"})
+    )
+    made.start()
+    limit = time.monotonic() + 5
+    while not (mine := lite.guest("Ben").get("/api/clubs").json()["clubs"]):
+        assert time.monotonic() < limit
+    looks = [threading.Thread(target=lite.guest().get, args=(f"/api/clubs/{mine[0]['id']}",)) for _ in range(8)]
+    for one in looks:
+        one.start()
+    time.sleep(0.3)
+    assert lite.guest().post("/api/tables", {"game": "attika", "seats": [{"kind": "me"}] * 2}).status_code == 200
+    go.set()
+    for one in (made, *looks):
+        one.join(10)
+
+
 def test_what_somebody_looks_up_is_counted(tmp_path: Path) -> None:
     with Live(f"sqlite:///{tmp_path / 'a.db'}", moves_per_second=1.0) as running:
         for path in ("/api/clubs", "/api/clubs/x", "/api/tables", "/api/tournaments", "/api/tournaments/x"):

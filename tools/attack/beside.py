@@ -86,7 +86,7 @@ async def boards(eve: Attacker) -> None:
             if place % 2:
                 eve.note(await client.post("/api/analysis/play", json=body, headers=token))
             else:
-                body["message"] = {"type": "texts", "rev": 0}
+                body["message"] = {"type": "texts"}
                 eve.note(await client.post("/api/analysis/ask", json=body, headers=token))
 
         await eve.many(16, loop)

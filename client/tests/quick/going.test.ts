@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 
-import { expect, listen, openTable, sitDown, test } from "../help";
+import { clickAny, expect, listen, openTable, sitDown, test } from "../help";
 
 interface Friends {
   host: Page;
@@ -93,6 +93,80 @@ for (const { game, pace } of PLACES) {
     await expect(back.locator("[data-decision]")).toBeVisible({ timeout: 20_000 });
     await expect(back.locator("[data-decision]")).not.toContainText("You are watching");
     await expect(people.locator("[data-seat='1']")).toContainText("Ben again");
+  });
+}
+
+/** Every family, live and by days. */
+const EVERYWHERE = ["antike-2006", "attika"].flatMap((game) => [
+  { game, pace: { kind: "live", minutes: 30, increment: 0 } },
+  { game, pace: { kind: "days", days: 2, grace: 12 } },
+]);
+
+const decides = (page: Page): Promise<number> => page.locator("[data-decision].mine").count();
+
+for (const { game, pace } of EVERYWHERE) {
+  test(`friends come back by cookie and by account, are reminded, and let a bot play: ${game}, ${pace.kind}`, async ({
+    page,
+    browser,
+    quiet,
+  }) => {
+    test.setTimeout(120_000);
+    const { host, ben, cay, id } = await three(browser, page, quiet, game, pace);
+    const seated = async (one: Page): Promise<void> => {
+      await expect(one.locator("[data-decision]")).toBeVisible({ timeout: 20_000 });
+      await expect(one.getByRole("tab", { name: "Notes" })).toBeVisible(); // for those who play alone
+    };
+    // the cookie is enough
+    await ben.reload();
+    await seated(ben);
+    // an account leads back on any device
+    const name = `Cay ${Math.random().toString(36).slice(2, 10)}`;
+    const enter = async (one: Page, heading: string): Promise<void> => {
+      await one.goto("/me");
+      const form = one.locator("section", { has: one.getByRole("heading", { name: heading }) });
+      await form.getByLabel("Account name").fill(name);
+      await form.getByLabel(/Password/).fill("a long secret");
+      await form.getByRole("button").last().click();
+    };
+    await enter(cay, "Create an account");
+    await expect(cay.getByText("Your account has been created")).toBeVisible();
+    await expect(host.locator("main")).toContainText(name);
+    await cay.close();
+    const phone = await (await browser.newContext({ reducedMotion: "reduce", locale: "en" })).newPage();
+    listen(phone, quiet);
+    await enter(phone, "Sign in");
+    await expect(phone.getByText("You are signed in.", { exact: true })).toBeVisible();
+    await phone.goto(`/table/${id}`);
+    await seated(phone);
+    // somebody who goes to lunch lets a bot play, and takes the seat back
+    await (await sheet(ben)).getByRole("button", { name: "Let a bot play for me" }).click();
+    await expect((await sheet(host)).locator("[data-seat='1']")).toContainText("a bot is playing");
+    await host.keyboard.press("Escape");
+    await ben.locator("[data-going]").getByRole("button", { name: "Take my seat back" }).click();
+    await expect(ben.locator("[data-going]").getByRole("button", { name: "Let a bot play for me" })).toBeVisible();
+    await ben.keyboard.press("Escape");
+    // whoever is away and has to decide is reminded, once
+    while (!(await decides(ben)) && !(await decides(phone)))
+      if (await decides(host)) await clickAny(host);
+      else await host.waitForTimeout(50);
+    const away = (await decides(ben)) ? 1 : 2;
+    await [ben, phone][away - 1]?.close();
+    const seat = (await sheet(host)).locator(`[data-seat='${away}']`);
+    await seat.getByRole("button", { name: "Remind" }).click();
+    await expect(seat.getByRole("button", { name: "Reminded" })).toBeDisabled();
+  });
+
+  test(`friends end a game after the round, or concede it: ${game}, ${pace.kind}`, async ({ page, browser, quiet }) => {
+    test.setTimeout(120_000);
+    const { host, ben, cay } = await three(browser, page, quiet, game, pace);
+    await (await sheet(cay)).getByRole("button", { name: "End after this round" }).click();
+    await ben.locator("[data-vote=end]").getByRole("button", { name: "Yes" }).click();
+    for (const one of [host, ben, cay]) await expect(one.getByText("The game ends after this round.")).toBeVisible();
+    await (await sheet(host)).getByRole("button", { name: "Concede to Ben" }).click();
+    await cay.locator("[data-vote=concede]").getByRole("button", { name: "Yes" }).click();
+    for (const one of [host, ben, cay])
+      await expect(one.locator("[data-result]").first()).toBeVisible({ timeout: 15_000 });
+    await expect(ben.getByText("You won").first()).toBeVisible();
   });
 }
 

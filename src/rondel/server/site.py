@@ -102,6 +102,8 @@ class Site:
         self.bodies: Counter[str] = Counter()
         #: slow hashes, one at a time; in another process where there is one
         self.hashing = Offload(1)
+        #: pages for which much is read; whoever looks at some may still ask for other work
+        self.reading = Offload(2)
         #: names of addresses that people give, looked up a few at a time
         self.looking_up = Offload(2)
         self.vault: Apart | None = None
@@ -121,7 +123,7 @@ class Site:
     async def look(self, request: HTTPConnection, read: Callable[[Connection], T]) -> T:
         """Read much from the database for somebody, when it is their turn; a whole club may come from one address."""
         work = partial(self.storage.read_now, read)
-        return await self.hub.offload.run(self.address(request), work, OPENING)
+        return await self.reading.run(self.address(request), work, OPENING)
 
     async def drawn_once(self, key: Hashable, who: str, function: Callable[..., bytes], *args: object) -> bytes:
         """Draw something in another process, once for all who ask for the same."""
@@ -250,6 +252,7 @@ class Site:
             self.vault.close()
         self.hashing.close()
         self.looking_up.close()
+        self.reading.close()
         self._drawing.close()
         self._drawing_turns.close()
         self.bots.close()
