@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: "line",
   workers: 2,
   timeout: 60_000,
+  // a busy machine answers later; no test measures time by this
+  expect: { timeout: 15_000 },
   use: {
     baseURL: running ?? `http://127.0.0.1:${port}`,
     ignoreHTTPSErrors: running !== undefined,

@@ -64,7 +64,7 @@ export async function follow(page: Page, frames: Frame[]): Promise<{ clicks: num
     if (!box) continue;
     const before = await page.evaluate(told);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect.poll(() => page.evaluate(told), { timeout: 5000 }).not.toBe(before);
+    await expect.poll(() => page.evaluate(told), { timeout: 15_000 }).not.toBe(before);
     await page.mouse.move(2, 2);
   }
   throw new Error(`the lesson does not end: ${await page.locator("[data-bubble]").innerText()}`);
