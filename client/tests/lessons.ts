@@ -44,6 +44,20 @@ async function err(page: Page, frames: Frame[]): Promise<boolean> {
   return false;
 }
 
+/** Where the ring is; nowhere if there is none. */
+const ringed = (): DOMRect | null => document.querySelector("rect.ring")?.getBoundingClientRect() ?? null;
+
+/** Wait until the ring stands still, as whoever clicks there would; give where. */
+async function settled(page: Page): Promise<DOMRect | null> {
+  let before: DOMRect | null = null;
+  for (;;) {
+    await page.waitForTimeout(100);
+    const now: DOMRect | null = await page.evaluate(ringed);
+    if (!now || (before && now.x === before.x && now.y === before.y)) return now;
+    before = now;
+  }
+}
+
 /** Click where the note points until the lesson is over; give how many clicks that took, and how many answers came. */
 export async function follow(page: Page, frames: Frame[]): Promise<{ clicks: number; answers: number }> {
   const over = page.locator("[data-lesson-over]");
@@ -59,8 +73,7 @@ export async function follow(page: Page, frames: Frame[]): Promise<{ clicks: num
       else await show.click();
       await ring.waitFor();
     }
-    await page.waitForTimeout(120);
-    const box = await ring.boundingBox();
+    const box = await settled(page);
     if (!box) continue;
     const before = await page.evaluate(told);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

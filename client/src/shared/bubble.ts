@@ -21,7 +21,7 @@ function overlap(box: Box, spot: Spot, size: Size): number {
   return Math.max(0, wide) * Math.max(0, high);
 }
 
-/** Give the best of the four sides; without anything to point at, the middle of the lower edge. What is kept stays free. */
+/** Give the best of the four sides; without anything to point at, the middle of the lower edge. What is kept stays free if it can. */
 export function place(box: Box | null, size: Size, frame: Size, keep: Box | null = null): Spot {
   const fit = (x: number, y: number): Spot => ({
     x: clamp(x, frame.width - size.width),
@@ -29,7 +29,9 @@ export function place(box: Box | null, size: Size, frame: Size, keep: Box | null
   });
   if (!box && !keep) return fit((frame.width - size.width) / 2, frame.height - size.height - GAP);
   const boxes = [box, keep].filter((each) => each !== null);
-  const covered = (side: Spot): number => boxes.reduce((sum, each) => sum + overlap(each, side, size), 0);
+  // nothing may hide what is to be clicked, not even to keep the rest in sight
+  const covered = (side: Spot): number =>
+    boxes.reduce((sum, each) => sum + overlap(each, side, size) * (each === box ? 1000 : 1), 0);
   const sides = boxes.flatMap((each) => {
     const [x, y] = [each.x + (each.width - size.width) / 2, each.y + (each.height - size.height) / 2];
     return [

@@ -31,6 +31,13 @@ describe("a note", () => {
     expect(both.y >= 80 && (both.y + CARD.height <= 360 || both.y >= 560)).toBe(true);
   });
 
+  it("rather lies on what is to stay in sight than on what it points at", () => {
+    const button = { x: 6, y: 575, width: 327, height: 54 };
+    const popup = { x: 42, y: 181, width: 280, height: 178 };
+    const spot = place(button, { width: 340, height: 302 }, PHONE, popup);
+    expect(spot.y + 302 <= button.y || spot.y >= button.y + button.height).toBe(true);
+  });
+
   it("waits at the lower edge while there is nothing to point at", () => {
     expect(place(null, CARD, DESK).y).toBeGreaterThan(600);
   });
