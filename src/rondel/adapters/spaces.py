@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -13,11 +12,11 @@ from rondel.features import CEILING, Encoder
 
 def observation_space(encoder: Encoder, flattened: bool, actions: int) -> spaces.Dict:
     """Give the space of observations with their mask of so many actions."""
-    boxes: dict[str, spaces.Space[Any]] = {name: _box(shape) for name, shape in encoder.shapes.items()}
+    boxes = spaces.Dict({name: _box(shape) for name, shape in encoder.shapes.items()})
     size = sum(int(np.prod(shape)) for shape in encoder.shapes.values())
     return spaces.Dict(
         {
-            "observation": _box((size,)) if flattened else spaces.Dict(boxes),
+            "observation": _box((size,)) if flattened else boxes,
             "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
     )

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, insert, select
@@ -279,7 +279,7 @@ def _key(storage: Storage, name: str, make: Callable[[], bytes]) -> bytes:
 
 
 def _secret(connection: Connection, name: str, make: Callable[[], bytes]) -> bytes:
-    found: Any = connection.execute(select(schema.secrets.c.value).where(schema.secrets.c.name == name)).scalar()
+    found = connection.execute(select(schema.secrets.c.value).where(schema.secrets.c.name == name)).scalar()
     if found is None:
         found = make()
         connection.execute(insert(schema.secrets).values(name=name, value=found))

@@ -6,12 +6,11 @@ import hashlib
 import secrets
 import unicodedata
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from rondel.game import JsonDict
-from rondel.server.store.schema import players, pushes, results, seats, sessions, tables, wishes
+from rondel.server.store.schema import Found, players, pushes, results, seats, sessions, tables, wishes
 from rondel.server.wire.refusal import Refusal
 
 #: how long a session lasts
@@ -191,7 +190,7 @@ _COLUMNS = tuple(
 )
 
 
-def _player(row: Any) -> Player:
+def _player(row: Found) -> Player:
     return Player(
         row.id, row.alias or row.name, row.name_key is None, row.email, row.notify, row.created, row.admin, row.banned,
         renamed=bool(row.alias),

@@ -8,9 +8,8 @@ import os
 import re
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, Table, func, insert, inspect, select
+from sqlalchemy import Connection, LargeBinary, RowMapping, Table, func, insert, inspect, select
 
 from rondel.errors import RondelError
 from rondel.game import JsonDict
@@ -129,7 +128,7 @@ def _fill(connection: Connection, source: Path) -> int:
     return rows
 
 
-def _plain(row: Any) -> JsonDict:
+def _plain(row: RowMapping) -> JsonDict:
     return {
         name: base64.b64encode(value).decode() if isinstance(value, bytes | memoryview) else value
         for name, value in row.items()

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from rondel.errors import RondelError
-from rondel.game import CHANCE, JsonDict
+from rondel.game import CHANCE, JsonDict, State
 from rondel.server.bots.worker import Judged, Task
 from rondel.server.core import views
 from rondel.server.core.match import Draft, Match
@@ -150,7 +150,7 @@ class Handlers:
         await self._keep(room, need(player), seen=min(message.step, room.match.step))
         return msg.Ack(re=message.id, seq=room.match.seq, rev=room.match.rev)
 
-    async def _keep(self, room: Room, player: Player, **values: Any) -> None:
+    async def _keep(self, room: Room, player: Player, **values: object) -> None:
         if not room.match.seats_of(player.id):
             raise Refusal("not_seated")
         await self.hub.storage.write(lambda connection: keep_note(connection, room.id, player.id, values))
@@ -168,7 +168,7 @@ class Handlers:
             return msg.Reason(re=message.id, legal=True)
         return msg.Reason(re=message.id, legal=False, code=error.code, message=error.message, rule=error.rule)
 
-    def _known(self, room: Room, player: Player | None) -> Any:
+    def _known(self, room: Room, player: Player | None) -> State:
         """Give the position for a question: only to somebody who may decide in it, where something is hidden."""
         match = room.match
         if match.hidden and (player is None or match.state.to_act not in match.seats_of(player.id)):

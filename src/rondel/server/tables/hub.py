@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable, Sequence
 from functools import partial
 from random import SystemRandom
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rondel.errors import RondelError
 from rondel.game import pick
@@ -69,6 +69,7 @@ IDLE = 600.0
 #: events of a log that another process replays where there is no snapshot
 LONG_LOG = 1_500
 
+Chore = Callable[[], Coroutine[object, object, None]]
 T = TypeVar("T")
 Command = Callable[[Match, int], Draft]
 
@@ -106,8 +107,10 @@ class Hub:
         self._tidied = clock_ms()
         self._leader = False
         self.outages = storage.submit(partial(beats.begin, holder=storage.origin, now=clock_ms())).result()
-        self.chores: list[Callable[[], Coroutine[Any, Any, None]]] = []  # what one process does for all, each sweep
-        self._doing: set[Callable[[], Coroutine[Any, Any, None]]] = set()
+        self.chores: list[
+            Callable[[], Coroutine[object, object, None]]
+        ] = []  # what one process does for all, each sweep
+        self._doing: set[Chore] = set()
         self.stopping = False
         self.opening: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -315,7 +318,7 @@ class Hub:
         player = (here or people or [room.match.setup.host])[0]
         return self.comes_from.get(player, player)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Run something beside."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -348,7 +351,7 @@ class Hub:
                 del self.rooms[table]
         self._make_room()
 
-    async def _do_chore(self, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _do_chore(self, chore: Chore) -> None:
         try:
             await chore()
         finally:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import json
 from msgspec.structs import replace
-from sqlalchemy import Connection, Select, and_, or_, select, union
+from sqlalchemy import Connection, Row, and_, or_, select, union
 
 from rondel.server.people.clubs import role_in
-from rondel.server.store.schema import seats, tables
+from rondel.server.store.schema import Query, seats, tables
 from rondel.server.tables.room import shown
 from rondel.server.wire.bodies import TableList
 from rondel.server.wire.messages import TableInfo
@@ -47,9 +46,9 @@ def _with_yours(info: TableInfo, player: str) -> TableInfo:
     return replace(info, yours=yours)
 
 
-def _page(connection: Connection, player: str, show: str, after: str) -> Sequence[Any]:
+def _page(connection: Connection, player: str, show: str, after: str) -> Sequence[Row[str, int, bytes]]:
     """Give a page of rows, and one more if there is one. Only these are read; the order comes from indexes."""
-    query: Select[Any] = select(tables.c.id, tables.c.updated)
+    query: Query = select(tables.c.id, tables.c.updated)
     if show == "mine":
         # each half has its own index; an OR of both would read every table
         seated = select(seats.c.table_id).where(seats.c.player == player)
