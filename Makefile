@@ -10,6 +10,7 @@
 # make fast-check   a million random decisions of each rulebook, compiled against source
 # make vector-check   a million steps of the batched environments against the plain ones, each rulebook, board and number of players, both builds (hours; STEPS=N)
 # make sizes   branching, length and sizes of every game by measurement; table to docs/research.md (SIZE_GAMES=N)
+# make peers   the tests of PettingZoo and OpenSpiel and the batched environments at full length, each board and number of players
 # make bench   speed of both builds beside the peers, in one run
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make learn   train a net for the bot `learned` by self-play: BOOK=antike-duellum PLAYERS=2 MINUTES=10 ROUNDS=6 WORKERS=2
@@ -44,6 +45,11 @@ PACKAGE ?= antike
 WORKERS ?= 2
 # some tests wait for servers and clocks, so one process more than cores keeps the cores busy
 TESTERS ?= 3
+# tracing what the gate does not look at would cost time; `make coverage` traces everything
+COMMA := ,
+EMPTY :=
+BESIDE := $(filter-out src/rondel/antike/% src/rondel/attika/% src/rondel/boards/%,$(wildcard src/rondel/*/))
+TRACE ?= '--omit=*/build/fast/*,$(subst $(EMPTY) $(EMPTY),$(COMMA),$(addsuffix *,$(BESIDE)))'
 GATE := --include='src/rondel/antike/*,src/rondel/attika/*,src/rondel/boards/*,src/rondel/*.py'
 KILLS ?= 60
 BOOK ?= antike-duellum
@@ -54,7 +60,7 @@ PORT ?= 8000
 DATABASE ?= rondel.db
 CHECKS ?= test dist stack
 
-.PHONY: needs browser site pictures dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs soak bench mutants learn ray load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser site pictures dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs peers soak bench mutants learn ray load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -121,12 +127,12 @@ test: needs browser lint client
 # the tests; those of the rules are traced (tests/conftest.py), with RONDEL_TRACE_ALL=1 all of them
 traced: setup
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest -n $(TESTERS) --dist worksteal --maxfail=20 tests
-	$(BIN)/coverage run -m pytest -n $(WORKERS) examples/ur
+	$(BIN)/coverage run $(TRACE) -m pytest -n $(TESTERS) --dist worksteal --maxfail=20 tests
+	$(BIN)/coverage run $(TRACE) -m pytest -n $(WORKERS) examples/ur
 	$(BIN)/coverage combine --quiet
 
 coverage:
-	RONDEL_TRACE_ALL=1 $(MAKE) traced
+	RONDEL_TRACE_ALL=1 $(MAKE) traced TRACE=
 	$(BIN)/coverage report
 
 clauses: setup
@@ -157,6 +163,9 @@ site: setup client
 pictures: client
 	$(BIN)/python -m tools.client e2e --project=pictures moving
 	$(BIN)/python -m tools.moving
+
+peers: setup
+	RONDEL_PEERS=1 $(BIN)/python -m pytest -n $(WORKERS) tests/adapters
 
 soak: setup
 	$(BIN)/python tools/soak.py --games $(GAMES) --seed $(SEED) --workers $(WORKERS)

@@ -23,6 +23,10 @@ TRACED = (
 )  # fmt: skip
 
 
+#: what takes longest begins first, so that no process still works on it when the others are done
+LONGEST = ("speed", "server/test_kill.py", "server/test_tournaments.py", "server/test_processes.py")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     wanted = os.environ.get("RONDEL_BUILD", "pure")
     if build_name() != wanted:
@@ -32,10 +36,20 @@ def pytest_configure(config: pytest.Config) -> None:
         )
 
 
+def _is_in(item: pytest.Item, names: tuple[str, ...]) -> bool:
+    """Say whether a test stands in one of these folders or files."""
+    place = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
+    return any(place == name or place.startswith(f"{name}/") for name in names)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest first."""
+    items.sort(key=lambda item: [not _is_in(item, (name,)) for name in LONGEST])
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark the traced tests, so that `-m traced` runs them alone."""
-    place = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
-    chosen = any(place == name or place.startswith(f"{name}/") for name in TRACED)
+    chosen = _is_in(item, TRACED)
     if "RONDEL_TRACE_ALL" in os.environ or (chosen and item.get_closest_marker("untraced") is None):
         item.add_marker("traced")
 

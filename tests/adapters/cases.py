@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -29,6 +30,13 @@ def _cases() -> Iterator[Case]:
 
 
 CASES: list[Case] = list(_cases())
+#: the first environment of each rulebook
+FIRST: list[Case] = list({case[0]: case for case in reversed(CASES)}.values())
+
+
+def long_or(case: Case, long: int, short: int) -> int:
+    """Give how long the peers' tests run: short where only board or players differ; `make peers` runs all at length."""
+    return long if case in FIRST or "RONDEL_PEERS" in os.environ else short
 
 
 def case_name(case: Case) -> str:

@@ -21,7 +21,7 @@ from rondel.errors import RondelError
 from rondel.game import CHANCE
 from rondel.registry import BOOKS, make
 from rondel.simulate import choose
-from tests.adapters.cases import CASES, Case, case_name, spiel_name
+from tests.adapters.cases import CASES, Case, case_name, long_or, spiel_name
 
 Kinds = pyspiel.GameType
 
@@ -29,9 +29,8 @@ Kinds = pyspiel.GameType
 @pytest.mark.untraced
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_the_random_simulation_passes(case: Case) -> None:
-    pyspiel.random_sim_test(
-        pyspiel.load_game(spiel_name(case, max_decisions=300)), num_sims=1, serialize=True, verbose=False
-    )
+    game = pyspiel.load_game(spiel_name(case, max_decisions=long_or(case, 300, 100)))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.untraced

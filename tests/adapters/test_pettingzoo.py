@@ -21,7 +21,7 @@ from rondel.adapters.pettingzoo import IDS, RondelEnv, raw_env
 from rondel.adapters.pettingzoo import env as wrapped_env
 from rondel.errors import SetupError
 from rondel.game import TERMINAL
-from tests.adapters.cases import CASES, Case, arguments, case_name
+from tests.adapters.cases import CASES, Case, arguments, case_name, long_or
 
 #: PettingZoo's tests and wrappers are without types, or with too many
 api_test: Any = typeless_api_test
@@ -36,14 +36,14 @@ USUAL = ("Observation is not a NumPy array", "Observation space for each agent p
 def test_the_api_test_passes(case: Case) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        api_test(env(case[0], **arguments(case)), num_cycles=1000)
+        api_test(env(case[0], **arguments(case)), num_cycles=long_or(case, 1000, 150))
     told = {str(warning.message) for warning in caught}
     assert {text for text in told if not text.startswith(USUAL)} == set()
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_the_seed_test_passes(case: Case) -> None:
-    seed_test(partial(env, case[0], **arguments(case)), num_cycles=1000)
+    seed_test(partial(env, case[0], **arguments(case)), num_cycles=long_or(case, 1000, 150))
 
 
 def test_the_api_test_has_nothing_to_warn_of_in_flat_observations() -> None:
