@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import Any
 
 import httpx
@@ -58,7 +59,7 @@ class World:
         self.draw = random.Random(seed)
         self.now = int(time.time() * 1000)
         self.people = [f"player{number:06}" for number in range(accounts)]
-        self.weights = [1 / (place + 20) ** 0.8 for place in range(accounts)]
+        self.weights = [*accumulate(1 / (place + 20) ** 0.8 for place in range(accounts))]
         self.rows: dict[str, Rows] = {name: [] for name in TABLES}
         self.rated: dict[tuple[str, str, int], int] = {}
         for person in self.people:
@@ -79,7 +80,7 @@ class World:
     def _game(self, number: int, status: str) -> None:
         game, boards, sizes = self.draw.choice(GAMES)
         board, size = self.draw.choice(boards), self.draw.choice(sizes)
-        who = list(dict.fromkeys(self.draw.choices(self.people, self.weights, k=3 * size)))[:size]
+        who = list(dict.fromkeys(self.draw.choices(self.people, cum_weights=self.weights, k=3 * size)))[:size]
         at, table, rated = self.now - self.draw.randrange(YEARS), f"table{number:07}", self.draw.random() < 0.6
         listed, public = self.draw.random() < 0.7, self.draw.random() < 0.9
         seats = [SeatInfo(seat, Chair("person", one, one.title())) for seat, one in enumerate(who)]

@@ -27,3 +27,11 @@ def test_an_id_is_no_option_of_a_command() -> None:
 
 def test_a_guest_without_a_name_gets_one_that_pages_know(lite: Live) -> None:
     assert re.fullmatch(r"Guest [1-9]\d{3}", lite.guest("").get("/api/me").json()["name"])
+
+
+def test_a_browser_that_has_forgotten_who_plays_stays_who_it_was(lite: Live) -> None:
+    ann = lite.guest("Ann of the cookie")
+    again = ann.post("/api/guest", {"name": "Somebody"})
+    assert (again.json()["id"], again.json()["name"]) == (ann.id, "Ann of the cookie")
+    assert "set-cookie" not in again.headers
+    assert ann.get("/api/me").json()["id"] == ann.id

@@ -98,3 +98,15 @@ describe("sources", () => {
     expect(own.flatMap(([path, text]) => (asked.test(text) ? [path] : []))).toEqual([]);
   });
 });
+
+describe("links", () => {
+  it("lead to pages that there are", () => {
+    const pages = [...(SOURCES.get("src/App.svelte") ?? "").matchAll(/parts\[0\] === "([a-z]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(pages).toContain("player");
+    for (const [path, text] of SOURCES)
+      for (const [, page] of text.matchAll(/(?:href=(?:\{`|")|route\.go\((?:`|"))\/([a-z]+)/g))
+        expect([path, [...pages, "api"].includes(page)]).toEqual([path, true]);
+  });
+});

@@ -52,9 +52,12 @@ async def get_me(request: Request) -> Response:
 
 @route(router, "POST", "/api/guest", Me, Guest)
 async def be_guest(request: Request) -> Response:
-    """Play as a guest."""
+    """Play as a guest; whoever has a session stays who they are, though their browser may have forgotten it."""
     wish = await body_of(request, Guest)
     site = site_of(request)
+    known = await site.player(request)
+    if known is not None:
+        return reply(me_of(known))
     site.by_guest.check(site.address(request))
     player = await site.storage.write(lambda connection: accounts.add_guest(connection, wish.name, clock_ms()))
     return await sign_in_as(site, player)
