@@ -33,7 +33,7 @@ async function tabTo(page: Page, wanted: (at: Awaited<ReturnType<typeof focused>
 }
 
 const ENDING = /^(End the turn|Paid)/;
-const ASIDE = /^(Hint|↶|⟲|⟳|Turn|Pay otherwise|Back|\?|$)/;
+const ASIDE = /^(Hint|↶|⟲|⟳|Turn|Pay otherwise|Draw again|Back|\?|$)/;
 
 test("a whole game of Attika by the keyboard alone", async ({ page }) => {
   await openTable(page, { game: "attika", seats: bots(1) });
