@@ -19,10 +19,13 @@ from rondel.server.analysis import desk as desks
 from rondel.server.analysis import fair
 from rondel.server.analysis.analyst import Analyst, Lost
 from rondel.server.analysis.desk import Desk, begun
+from rondel.server.analysis.thinkers import EACH, Thinkers
 from rondel.server.core.match import Match, Trial
 from rondel.server.people import clubs, friends
 from rondel.server.store import schema
 from rondel.server.store.storage import Storage
+from rondel.server.wire.refusal import Refusal
+from rondel.server.wire.study import Think
 from tests.server.live import Live, Person, live
 from tests.server.test_analysis import opened
 from tests.server.test_clubs import account
@@ -125,6 +128,25 @@ def test_a_study_is_told_once_for_all_who_open_its_link(quick: Live, monkeypatch
     assert (seen[0]["id"], len(seen[0]["lines"])) == (study, 20)
     ann.call("PUT", f"/api/studies/{study}", {"title": "Short", "start": start, "nodes": nodes[:5]})
     assert len(quick.nobody().get(f"/api/studies/{study}").json()["lines"]) == 5
+
+
+def test_whoever_goes_before_the_first_thought_is_not_counted_for_ever() -> None:
+    async def scenario() -> None:
+        thinkers = Thinkers(Analyst(), "greedy")
+        for _ in range(3 * EACH):
+            thoughts = thinkers.think("eve", Think({"game": "antike-2006"}, []))
+            assert await anext(thoughts) == b""
+            assert thinkers._busy["eve"] == 1
+            del thoughts  # the page is gone, and nobody has asked for more
+            await asyncio.sleep(0.01)
+            assert not thinkers._busy
+        kept = [thinkers.think("eve", Think({"game": "antike-2006"}, [])) for _ in range(EACH + 1)]
+        for one in kept[:-1]:
+            await anext(one)
+        with pytest.raises(Refusal, match="thinking for you already"):
+            await anext(kept[-1])
+
+    asyncio.run(scenario())
 
 
 # ---- the analyst -----------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from msgspec.json import Decoder
 from sqlalchemy import Connection, delete, insert, select, update
 
 from rondel.errors import RondelError
+from rondel.game import Seat, State
 from rondel.server.analysis import thinking
 from rondel.server.analysis.analyst import Analyst, Lost
 from rondel.server.core.match import Match
@@ -145,11 +146,7 @@ class Reviews:
         best = turn.best
         assert best is not None
         match = room.match.fork()
-        state = await self.hub.offload.run(who, lambda: match.state_at(step).copy())
-        for action in actions:
-            if state.turn_of != turn.seat or action not in state.legal():
-                raise Refusal("illegal", "That is not a way to play this turn.")
-            state = state.apply(action)
+        await self.hub.offload.run(who, lambda: need_turn(match.state_at(step), turn.seat, actions))
         self.by_try.check(who)
         header, before = dict(match.setup.header), match.actions()[:step]
         work = self.analyst.study(thinking.tried, header, before, turn.seat, best.actions, list(actions), self.engine)
@@ -218,6 +215,14 @@ def _make_room(kept: dict[K, V], most: int) -> None:
     """Forget what was kept first, until there is room for one more."""
     while len(kept) >= most:
         del kept[next(iter(kept))]
+
+
+def need_turn(state: State, seat: Seat, actions: Sequence[int]) -> None:
+    """Refuse decisions that are not those of a seat's turn."""
+    for action in actions:
+        if state.turn_of != seat or action not in state.legal():
+            raise Refusal("illegal", "That is not a way to play this turn.")
+        state = state.apply(action)
 
 
 def need_over(room: Room) -> Match:

@@ -28,7 +28,7 @@ class Thinkers:
         self._busy: Counter[str] = Counter()
         self._used = Limiter(SHARE, AT_ONCE)
 
-    def begin(self, address: str) -> None:
+    def _begin(self, address: str) -> None:
         """Refuse somebody for whom the engine thinks already, or has thought for long."""
         if self._busy[address] >= EACH:
             raise Refusal("too_fast", "The engine is thinking for you already.")
@@ -36,12 +36,18 @@ class Thinkers:
         self._busy[address] += 1
 
     async def think(self, address: str, wish: Think) -> AsyncIterator[bytes]:
-        """Give what the engine knows, a line of JSON each time; it ends when nobody listens."""
+        """Give what the engine knows, a line of JSON each time; it ends when nobody listens.
+
+        The first is empty, and comes once it is sure that the engine may think. Whoever has taken it may go at any
+        moment: what has begun here ends here, too.
+        """
+        self._begin(address)
         began = time.monotonic()
         study = self.analyst.study(
             thinking.lines, wish.start, wish.actions, wish.lines, float(wish.seconds), self.engine
         )
         try:
+            yield b""
             async for news in study:
                 if news:
                     yield news + b"\n"

@@ -147,8 +147,9 @@ async def think(request: Request) -> Response:
     match = await site.hub.offload.run(address, lambda: site.studio.desk.match(wish.start, wish.actions))
     await need_fair(site.hub, player.id, address, match)
     site.need_room(request)
-    site.studio.thinkers.begin(address)
-    return StreamingResponse(site.studio.thinkers.think(address, wish), media_type="application/x-ndjson", headers=RAW)
+    thoughts = site.studio.thinkers.think(address, wish)
+    await anext(thoughts)  # refused now, if at all
+    return StreamingResponse(thoughts, media_type="application/x-ndjson", headers=RAW)
 
 
 @route(router, "POST", "/api/analysis/export", str, ExportBoard, media="text/plain")
