@@ -30,7 +30,7 @@ LAYERS = (
     ("position",),
     ("compact",),
     ("record",),
-    ("simulate", "ledger", "where", "features"),
+    ("simulate", "ledger", "guide", "where", "features"),
     ("bots",),
     ("thinking",),
     ("protocol",),

@@ -46,9 +46,10 @@ def page_files() -> set[str]:
 
 
 def wheel_files() -> set[str]:
-    """List what a wheel must hold beside its own description: the package, the page, and the rules as ledgers."""
+    """List what a wheel must hold beside its own description: the package, the page, the rules and the guides."""
     package = {name.removeprefix("src/") for name in tracked("src/rondel") | page_files()}
-    return package | {f"rondel/ledgers/{name.removeprefix('docs/rules/')}" for name in tracked("docs/rules")}
+    package |= {f"rondel/ledgers/{name.removeprefix('docs/rules/')}" for name in tracked("docs/rules")}
+    return package | {f"rondel/guides/{name.removeprefix('docs/guide/')}" for name in tracked("docs/guide")}
 
 
 def check_wheel(path: Path) -> str:

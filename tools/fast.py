@@ -141,6 +141,7 @@ def _build_copy(kept: Path, optimise: str) -> None:
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(SOURCE, fresh, ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     shutil.copytree(ROOT / "docs" / "rules", fresh / "rondel" / "ledgers")
+    shutil.copytree(ROOT / "docs" / "guide", fresh / "rondel" / "guides")
     build(fresh, optimise)
     for old in BUILD.glob(f"copy-{optimise}-*"):
         shutil.rmtree(old)

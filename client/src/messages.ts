@@ -1172,6 +1172,32 @@ export interface About {
   imprint?: string;
 }
 
+/** A paragraph of the illustrated rules with its clauses; or a picture, by its name, with what it shows. */
+export interface GuidePart {
+  text: string;
+  clauses?: string[];
+  picture?: string;
+}
+
+/** What stands under a heading of the illustrated rules. */
+export interface GuideSection {
+  title: string;
+  parts: GuidePart[];
+}
+
+/** One of the two pages of the illustrated rules. */
+export interface GuidePage {
+  title: string;
+  sections: GuideSection[];
+}
+
+/** The illustrated rules of a rulebook. */
+export interface Guide {
+  title: string;
+  summary: GuidePart;
+  pages: GuidePage[];
+}
+
 /** A game being played, for the first page: where it begins, and what changes in each turn. */
 export interface Showcase {
   game: string;

@@ -292,6 +292,23 @@ def test_games_boards_and_rules_are_told(lite: Live) -> None:
     assert person.get("/api/rules/chess").json()["code"] == "not_found"
 
 
+def test_the_illustrated_rules_are_told_with_their_pictures(lite: Live) -> None:
+    person = lite.nobody()
+    for lang in ("en", "fr", "de"):
+        told = person.get(f"/api/guide/attika?lang={lang}").json()
+        assert [len(page["sections"]) for page in told["pages"]] == [3, 4]
+        parts = [part for page in told["pages"] for section in page["sections"] for part in section["parts"]]
+        assert told["summary"]["clauses"] == ["AT-022", "AT-023"]
+        for name in (part["picture"] for part in parts if part["picture"]):
+            answers = [person.get(f"/api/guide/pictures/{name}.svg?theme={theme}") for theme in ("light", "dark")]
+            assert all(answer.text.startswith("<svg") for answer in answers)
+            assert answers[0].text != answers[1].text
+            assert answers[0].headers["content-security-policy"].startswith("default-src 'none'")
+    assert person.get("/api/guide/chess").json()["code"] == "not_found"
+    assert person.get("/api/guide/pictures/cat.svg").json()["code"] == "not_found"
+    assert person.get("/api/guide/attika?lang=xx").json()["code"] == "bad_message"
+
+
 def test_the_rules_are_told_in_the_language_there_is(
     lite: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,9 @@ from tests.server.toys import Cards
 ROUTES = {
     "GET /api/games": "anybody", "GET /api/games/{game}": "anybody",
     "GET /api/boards/{board}": "anybody", "GET /api/boards/{board}/map.svg": "anybody",
-    "GET /api/rules/{game}": "anybody", "GET /api/lessons": "anybody", "GET /api/lessons/{game}/{name}": "anybody",
+    "GET /api/rules/{game}": "anybody", "GET /api/guide/{game}": "anybody",
+    "GET /api/guide/pictures/{name}.svg": "anybody",
+    "GET /api/lessons": "anybody", "GET /api/lessons/{game}/{name}": "anybody",
     "GET /healthz": "anybody", "GET /metrics": "anybody",
     "GET /api/me": "session", "POST /api/guest": "anybody", "POST /api/account": "anybody",
     "POST /api/session": "anybody", "DELETE /api/session": "session", "DELETE /api/sessions": "session",
@@ -480,7 +482,8 @@ def test_tricks_with_text_end_nowhere(lite: Live, text: str) -> None:
 @pytest.mark.parametrize(
     "path",
     ["/../../etc/passwd", "/assets/../../app.py", "/assets/%2e%2e/%2e%2e/settings.py", "/%2e%2e/%2e%2e/etc/passwd",
-     "/api/boards/..%2f..%2fetc", "/api/boards/%00", "/api/rules/../../etc/passwd", "/api/tables/%ff",
+     "/api/boards/..%2f..%2fetc", "/api/boards/%00", "/api/rules/../../etc/passwd", "/api/guide/..%2f..%2fetc%2fpasswd",
+     "/api/guide/pictures/..%2fantike-2.svg", "/api/guide/pictures/%00.svg", "/api/tables/%ff",
      "/api/tables/" + "x" * 5000, "/table/../../../etc/passwd", "//etc/passwd"],
 )  # fmt: skip
 def test_paths_lead_nowhere_else(lite: Live, path: str) -> None:

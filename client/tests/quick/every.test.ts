@@ -16,6 +16,7 @@ const PAGES: [string, (page: Page) => Promise<unknown>][] = [
   ],
   ["account", (page) => page.goto("/me").then(() => page.getByRole("heading", { name: "Sign in" }).waitFor())],
   ["rules", (page) => page.goto("/rules/antike-2006").then(() => page.getByRole("searchbox").fill("temple"))],
+  ["rules in pictures", (page) => page.goto("/guide/antike-2").then(() => page.locator(".sheet img").last().waitFor())],
   ["lesson", (page) => page.goto("/learn/antike-2006").then(() => page.locator("rect.ring").waitFor())],
   ["lesson of Attika", (page) => page.goto("/learn/attika").then(() => page.locator("rect.ring").waitFor())],
   ["wrong page", (page) => page.goto("/table/x/y/z").then(() => page.getByRole("heading").first().waitFor())],

@@ -19,7 +19,7 @@ from rondel.server.wire.refusal import Refusal
 OPEN = (
     "/api/me", "/api/guest", "/api/account", "/api/session", "/api/sessions", "/api/password", "/api/reset",
     "/api/forgot", "/api/mail",
-    "/api/games", "/api/boards", "/api/rules", "/api/lessons", "/api/about", "/api/openapi.json",
+    "/api/games", "/api/boards", "/api/rules", "/api/guide", "/api/lessons", "/api/about", "/api/openapi.json",
     f"/api/clubs/{clubs.HOUSE}/join",
 )  # fmt: skip
 _REFUSED = Refusal("members_only")

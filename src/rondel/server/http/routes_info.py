@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -13,7 +14,7 @@ from sqlalchemy import text
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rondel import __version__, ledger
+from rondel import __version__, guide, ledger
 from rondel.boards.reader import board_ids, load_board
 from rondel.draw.board import draw_board
 from rondel.draw.sheet import PHONE_WIDTH
@@ -29,7 +30,7 @@ from rondel.server.tables.lessons import lessons_of
 from rondel.server.tables.showcase import first_picture, showcase, showcase_names
 from rondel.server.wire import messages
 from rondel.server.wire.bodies import Book, Catalogue, ClauseLine, Clauses, Health, Language, Printed
-from rondel.server.wire.place import About, Showcase
+from rondel.server.wire.place import About, Guide, Showcase
 from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
@@ -40,6 +41,13 @@ _KEEP = "public, max-age=3600"
 
 def _kept(request: Request, body: bytes, media: str) -> Response:
     return gzipped(request.headers, body, media, _KEEP)
+
+
+def _drawn(request: Request, svg: bytes) -> Response:
+    """Give a picture that can do nothing but be looked at."""
+    answer = _kept(request, svg, "image/svg+xml")
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return answer
 
 
 @lru_cache
@@ -80,10 +88,7 @@ async def game_picture(
     request: Request, game: Annotated[str, Path(max_length=60)], theme: Literal["light", "dark"] = "light"
 ) -> Response:
     """Draw the position a game begins with."""
-    svg = await asyncio.to_thread(first_picture, _need_book(game), theme == "dark")
-    answer = _kept(request, svg, "image/svg+xml")
-    answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
-    return answer
+    return _drawn(request, await asyncio.to_thread(first_picture, _need_book(game), theme == "dark"))
 
 
 @route(router, "GET", "/api/about", About)
@@ -118,6 +123,25 @@ async def rules(request: Request, game: Annotated[str, Path(max_length=60)], lan
     if not ledger.page_of(_need_book(game)).is_file():
         raise Refusal("not_found", "There is no rules reference of this game.")
     return _kept(request, _rules_json(_need_book(game), lang), "application/json")
+
+
+@route(router, "GET", "/api/guide/{game}", Guide)
+async def guide_pages(request: Request, game: Annotated[str, Path(max_length=60)], lang: Language = "en") -> Response:
+    """Give the illustrated rules of a rulebook in a language: two pages of paragraphs, clauses and pictures."""
+    if not guide.page_of(_need_book(game)).is_file():
+        raise Refusal("not_found", "There are no illustrated rules of this game.")
+    return _kept(request, _guide_json(_need_book(game), lang), "application/json")
+
+
+@route(router, "GET", "/api/guide/pictures/{name}.svg", str, media="image/svg+xml")
+async def guide_picture(
+    request: Request, name: Annotated[str, Path(max_length=60)], theme: Literal["light", "dark"] = "light"
+) -> Response:
+    """Give a picture of the illustrated rules."""
+    svg = _guide_picture(name, theme == "dark")
+    if not svg:
+        raise Refusal("not_found", "There is no such picture.")
+    return _drawn(request, svg)
 
 
 @route(router, "GET", "/healthz", Health)
@@ -192,3 +216,14 @@ def _rules_json(game: str, wanted: str) -> bytes:
         for clause in ledger.clauses(game, language)
     ]
     return messages.encode(Clauses(game, lines, language))
+
+
+@lru_cache(maxsize=32)
+def _guide_json(game: str, wanted: str) -> bytes:
+    return messages.encode(msgspec.convert(asdict(guide.guide(game, wanted)), Guide))
+
+
+@lru_cache(maxsize=256)
+def _guide_picture(name: str, dark: bool) -> bytes:
+    path = guide.picture_file(name, dark)
+    return path.read_bytes() if path else b""

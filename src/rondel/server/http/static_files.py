@@ -21,7 +21,8 @@ from rondel.server.http.routes_admin import is_admin
 STATIC = Path(__file__).parents[1] / "static"
 #: pages of the client, which decides itself what to show
 PAGES = (
-    "/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/learn", "/learn/{rest:path}", "/me",
+    "/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/guide/{rest:path}", "/learn",
+    "/learn/{rest:path}", "/me",
     "/ratings", "/archive", "/player/{rest:path}", "/tournaments", "/tournament/{rest:path}", "/about", "/clubs",
     "/club/{rest:path}", "/friends", "/analysis", "/analysis/{rest:path}",
 )  # fmt: skip

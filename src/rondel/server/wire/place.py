@@ -19,6 +19,36 @@ class About(Struct, frozen=True):
     imprint: str = ""
 
 
+class GuidePart(Struct, frozen=True):
+    """A paragraph of the illustrated rules with its clauses; or a picture, by its name, with what it shows."""
+
+    text: str
+    clauses: list[str] = []
+    picture: str = ""
+
+
+class GuideSection(Struct, frozen=True):
+    """What stands under a heading of the illustrated rules."""
+
+    title: str
+    parts: list[GuidePart]
+
+
+class GuidePage(Struct, frozen=True):
+    """One of the two pages of the illustrated rules."""
+
+    title: str
+    sections: list[GuideSection]
+
+
+class Guide(Struct, frozen=True):
+    """The illustrated rules of a rulebook."""
+
+    title: str
+    summary: GuidePart
+    pages: list[GuidePage]
+
+
 class Showcase(Struct, frozen=True):
     """A game being played, for the first page: where it begins, and what changes in each turn."""
 
