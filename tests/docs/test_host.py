@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, insert
+from tools.postgres import free_port
 
 from rondel.cli.main import main, parser
 from rondel.server.store import schema
@@ -80,6 +81,7 @@ def test_our_commands_run_in_the_order_of_the_page(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("rondel.server.doctor.machine.check_page", list)  # a fresh checkout has no page yet
+    monkeypatch.setenv("RONDEL_PORT", str(free_port()))  # another program may be at the usual one
     fill("sqlite:///rondel.db")  # what people have done on the server that the first command starts
     for words in ours():
         if words[1:] != ["serve", "--open"]:
