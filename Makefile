@@ -15,6 +15,7 @@
 # make mutants mutation testing on a seeded sample (SAMPLE=N, PACKAGE=antike or attika)
 # make learn   train a net for the bot `learned` by self-play: BOOK=antike-duellum PLAYERS=2 MINUTES=10 ROUNDS=6 WORKERS=2
 # make ray     the arena on a local Ray cluster against the same games in one process
+# make sb3     MaskablePPO of SB3-contrib trains for a few hundred decisions on two games (installs PyTorch)
 # make load    2,000 players at 500 tables, then 5,000 at 1,250, a minute each; then 50,000 accounts and 200,000 games;
 #              figures to docs/performance.md
 # make season  64 bots play four tournaments through the API, and the pairings are checked (about 10 minutes)
@@ -60,7 +61,7 @@ PORT ?= 8000
 DATABASE ?= rondel.db
 CHECKS ?= test dist stack
 
-.PHONY: needs browser site pictures dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs peers soak bench mutants learn ray load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser site pictures dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs peers soak bench mutants learn ray sb3 load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -195,6 +196,13 @@ $(VENV)/.ray: $(VENV)/.ready
 
 ray: $(VENV)/.ray
 	$(BIN)/python -m tools.ray_check
+
+$(VENV)/.sb3: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[sb3]'
+	touch $@
+
+sb3: $(VENV)/.sb3
+	$(BIN)/python -m tools.sb3_check
 
 season: setup
 	$(BIN)/python -m tools.season

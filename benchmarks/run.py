@@ -83,8 +83,23 @@ def ratios(median: Medians) -> list[tuple[str, float, str, float]]:
     one, two = (median["compiled", f"steps vector antike-2006{more}"][0] for more in ("", ", two processes"))
     late = median["pure", "copies"][0] / median["pure", "legal lists"][0]
     first = plays("pure", "antike-2006")
+    raw = median["compiled", "steps PettingZoo raw_env antike-2006"][0]
+    gammon = median.get(("peers", "steps EnvPool backgammon"))
+
+    def faster(task: str) -> float:
+        return median["compiled", task][0] / median["pure", task][0]
+
+    beside = (
+        [("compiled: a batch of antike-2006 over EnvPool's backgammon", one / gammon[0], "≥", 1.0)] if gammon else []
+    )
     return [
-        ("compiled: antike-2006 over Catanatron", plays("compiled", "antike-2006") / cat, "≥", 40),
+        ("compiled: antike-2006 over Catanatron", plays("compiled", "antike-2006") / cat, "≥", 80),
+        ("compiled over pure: attika, random play", faster("play attika"), "≥", 6),
+        ("compiled over pure: search, antike-2006", faster("search antike-2006"), "≥", 5),
+        ("compiled over pure: search, attika", faster("search attika"), "≥", 5),
+        ("compiled: a batch of antike-2006, thousand steps/s", one / 1000, "≥", 100),
+        *beside,
+        ("compiled: raw_env of antike-2006, thousand steps/s", raw / 1000, "≥", 40),
         ("compiled: antike-2006 over the fastest game of OpenSpiel", plays("compiled", "antike-2006") / spiel, "≥", 1),
         ("compiled: Catanatron's copy over ours, in time", median["compiled", "copies"][0] / copy, "≥", 100),
         ("compiled: a batch in two processes over one", two / one, "≥", 1.8),

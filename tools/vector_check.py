@@ -1,7 +1,8 @@
 """The batched environments against the plain ones, step by step: observations, masks, rewards, ends and resets.
 
 `make vector-check` plays a million steps for every rulebook, board and number of players, in both builds (hours;
-STEPS=N for fewer); `make test` plays a sample. Each line ends with a digest, which must be the same in both builds.
+STEPS=N for fewer); `make test` plays a sample. Each case ends with a digest, which must be the same in both builds.
+What was played is kept for the present source, so that a check can be stopped (`--minutes`) and go on later.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import hashlib
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -22,12 +25,15 @@ from rondel.errors import SetupError
 from rondel.registry import BOOKS
 from rondel.registry import make as make_game
 from rondel.vector import Games, make
-from tools.fast import ROOT, SOURCE, compiled_copy
+from tools.fast import BUILD, ROOT, SOURCE, compiled_copy, fingerprint
 
 #: rulebook, board, players, options
 Case = tuple[str, str, int, dict[str, int]]
 #: games side by side
 SIDE = 8
+#: the builds, the quicker one first, and where they note what they have played
+BUILDS = ("compiled", "pure")
+KEPT = BUILD / "vector-check"
 #: decisions after which a game is cut off, so that ends come often
 CAP = 700
 
@@ -103,30 +109,70 @@ def compare(case: Case, steps: int, seed: int = 0) -> str:
     return digest.hexdigest()[:16]
 
 
-def lines(folder: str, steps: int, seed: int) -> list[str]:
-    """Run in a process with the package of a folder."""
+def played(path: Path) -> dict[str, str]:
+    """Give the digests that a file holds, by case."""
+    rows = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return dict(row.rsplit(" ", 1) for row in rows)
+
+
+def name_of(case: Case) -> str:
+    """Name a case by rulebook, board and players."""
+    return " ".join(map(str, case[:3]))
+
+
+def play_on(path: Path, steps: int, seed: int, seconds: float) -> None:
+    """Play the cases that the file lacks, one line each, until all are there or the time is up."""
+    begin, done = time.monotonic(), played(path)
+    for case in cases():
+        if name_of(case) in done:
+            continue
+        if time.monotonic() - begin > seconds:
+            return
+        digest = compare(case, steps, seed)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{name_of(case)} {digest}\n")
+        print(build_name(), name_of(case), digest, f"{time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+
+
+def file_for(build: str, steps: int, seed: int) -> Path:
+    """Give the file in which a build notes what it has played of the present source."""
+    return KEPT / f"{build}-{steps}-{seed}-{fingerprint()}.txt"
+
+
+def run(folder: Path, build: str, path: Path, steps: int, seed: int, seconds: float = 1e6) -> dict[str, str]:
+    """Go on in a process with the package of a folder; give all digests so far."""
     env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
-    command = [sys.executable, "-m", "tools.vector_check", "--here", f"--steps={steps}", f"--seed={seed}"]
-    done = subprocess.run(command, cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE, check=True)
-    return done.stdout.splitlines()
+    command = [sys.executable, "-m", "tools.vector_check", "--here", str(path), f"--build={build}"]
+    command += [f"--steps={steps}", f"--seed={seed}", f"--minutes={seconds / 60}"]
+    subprocess.run(command, cwd=ROOT, env=env, check=True)
+    return played(path)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=1_000_000, help="for each rulebook, board and number of players")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--here", action="store_true", help="only the build that runs")
+    parser.add_argument("--minutes", type=float, default=1e6, help="begin no case after so many; the next run goes on")
+    parser.add_argument("--build", choices=BUILDS, help="this build alone")
+    parser.add_argument("--here", type=Path, metavar="FILE", help="the package that is imported, notes to FILE")
     args = parser.parse_args()
+    seconds = args.minutes * 60
     if args.here:
-        print(build_name(), flush=True)
-        for case in cases():
-            print(*case[:3], compare(case, args.steps, args.seed), flush=True)
+        assert build_name() == args.build
+        play_on(args.here, args.steps, args.seed, seconds)
         return 0
-    plain, fast = (lines(str(folder), args.steps, args.seed) for folder in (SOURCE, compiled_copy()))
-    assert (plain[0], fast[0]) == ("pure", "compiled")
-    differ = [line for line, other in zip(plain[1:], fast[1:], strict=True) if line != other]
-    print(*(differ or plain[1:]), sep="\n")
-    print(f"{len(differ)} of {len(plain) - 1} differ between the builds" if differ else "both builds agree")
+    KEPT.mkdir(parents=True, exist_ok=True)
+    begin = time.monotonic()
+    for build in [args.build] if args.build else BUILDS:
+        if time.monotonic() - begin < seconds:
+            folder = SOURCE if build == "pure" else compiled_copy()
+            path = file_for(build, args.steps, args.seed)
+            run(folder, build, path, args.steps, args.seed, seconds - time.monotonic() + begin)
+    fast, plain = (played(file_for(build, args.steps, args.seed)) for build in BUILDS)
+    both = [name for name in map(name_of, cases()) if name in plain and name in fast]
+    differ = [f"{name}: {plain[name]} {fast[name]}" for name in both if plain[name] != fast[name]]
+    print(f"{len(cases())} cases, each as the plain environments: {len(plain)} in plain Python, {len(fast)} compiled")
+    print(f"played by both builds: {len(both)}, with the same digest {len(both) - len(differ)}", *differ, sep="\n")
     return len(differ) > 0
 
 

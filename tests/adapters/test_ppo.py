@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tools.curve import draw
+from tools.curve import read as curve_of
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo.py"
 
@@ -33,6 +35,9 @@ def test_a_few_hundred_steps_train_and_write_a_curve(
     assert [(seed, decisions) for seed, decisions, _ in curve] == [(0, 0), (0, 320), (0, 480)]
     assert out.read_text("utf-8").splitlines()[0] == "seed,decisions,share won"
     assert curve == ppo.main(settings)
+    read = curve_of([out])
+    assert read == {"0": [(decisions, share) for _, decisions, share in curve]}
+    assert draw(read, 0.8).count("<polyline") == 1
     assert capsys.readouterr().out.count("\n") == 2 * len(curve)
 
 
