@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -11,11 +12,12 @@ from typing import Any
 
 import pytest
 
+from rondel.registry import make
 from rondel.server.bots.worker import Task
 from rondel.server.people import contests
 from rondel.server.people.ratings import Rating
 from rondel.server.tables import hub, tournaments
-from rondel.server.tables.tournaments import last_for
+from rondel.server.tables.tournaments import dealt, last_for
 from rondel.tournament import next_round
 from tests.server.live import Live, Person, live
 
@@ -209,6 +211,32 @@ def test_a_round_robin_goes_on_with_a_bot_in_the_seat_of_whoever_left(
 def test_whoever_has_left_is_last_whatever_the_bot_wins() -> None:
     assert last_for([4, 7, 9], [2, 1, 3], {7}) == [1, 3, 2]
     assert last_for([4, 7], [1, 2], set()) == [1, 2]
+
+
+def test_nations_go_round_as_evenly_as_the_draw_allows() -> None:
+    game, had = make("antike-2006", 4), Counter[tuple[int, str]]()
+    for _ in range(8):
+        sides = game.sides(dealt(game, [3, 0, 2, 1], had))
+        had.update(zip([3, 0, 2, 1], sides, strict=True))
+    assert len(had) == 16, "everybody has had every nation"
+    assert max(had.values()) <= 3
+
+
+def test_what_was_played_with_is_known_in_the_next_round(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    deal = tournaments.dealt
+
+    def noted(game: Any, entrants: Sequence[int], had: Any) -> Any:
+        seen.append(sum(had.values()))
+        return deal(game, entrants, had)
+
+    monkeypatch.setattr(tournaments, "dealt", noted)
+    ann = account(quick, "Ann")
+    spring = cup(ann, form="swiss", size=2, rounds=3)
+    ann.post(f"/api/tournaments/{spring}/bots", {"bot": "random", "count": 4})
+    ann.post(f"/api/tournaments/{spring}/start")
+    _until_over(ann, spring)
+    assert seen == [0, 0, 4, 4, 8, 8]
 
 
 def test_a_live_table_waits_for_its_players(quick: Live) -> None:

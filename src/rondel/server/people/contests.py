@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 
 from msgspec import json
@@ -278,6 +278,16 @@ def ranks_at(connection: Connection, table: str) -> list[int]:
         select(results.c.rank).where(results.c.table_id == table).order_by(results.c.seat)
     ).scalars()
     return list(rows)
+
+
+def sides_of(connection: Connection, tournament: str) -> Counter[tuple[int, str]]:
+    """Count how often each entrant has played each nation."""
+    rows = connection.execute(
+        select(pairings.c.entrants, results.c.seat, results.c.side)
+        .join(results, results.c.table_id == pairings.c.table_id)
+        .where(pairings.c.tournament == tournament)
+    )
+    return Counter((_numbers.decode(row.entrants)[row.seat], row.side) for row in rows)
 
 
 def need_status(connection: Connection, tournament: str, status: str) -> TournamentInfo:

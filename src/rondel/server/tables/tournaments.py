@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
 from rondel.errors import RondelError, SetupError
+from rondel.game import Game, State
 from rondel.record import start_record
 from rondel.registry import make
 from rondel.server.core.match import new_setup
@@ -42,6 +43,8 @@ FEWEST_ROUNDS = 3
 ROUNDS_OF_MORE = 4
 #: bots in a tournament: nobody waits for them, but they need tables
 MOST_BOTS = 64
+#: draws of how a game begins, of which one is taken
+DRAWS = 12
 
 
 class Tournaments:
@@ -218,16 +221,17 @@ class Tournaments:
     async def _make_tables(self, found: Tournament, tables: Sequence[Pairing]) -> None:
         wanted = [table for table in tables if table.table and not table.ranks]
         made = await self.storage.read(partial(contests.made, ids=[table.table for table in wanted]))
-        for table in wanted:
-            if table.table not in made:
-                await self._make_table(found, table)
+        missing = [table for table in wanted if table.table not in made]
+        had = await self.storage.read(partial(contests.sides_of, tournament=found.info.id)) if missing else {}
+        for table in missing:
+            await self._make_table(found, table, had)
 
-    async def _make_table(self, found: Tournament, table: Pairing) -> None:
+    async def _make_table(self, found: Tournament, table: Pairing, had: Mapping[tuple[int, str], int]) -> None:
         info, setup = found.info, found.info.setup
         by_number = {entrant.number: entrant for entrant in found.entrants}
         playing = [by_number[number] for number in table.entrants]
         game = make(setup.game, len(playing), setup.board, setup.options)
-        record = start_record(game.new(secrets.randbits(53)))
+        record = start_record(await self.hub.offload.run("", lambda: dealt(game, table.entrants, had)))
         chairs = [self._chair(entrant) for entrant in playing]
         live = setup.pace.kind == "live"  # a running clock waits until everybody has sat down
         asked = {seat: chair.player for seat, chair in enumerate(chairs) if live and chair.kind == "person"}
@@ -246,6 +250,12 @@ class Tournaments:
         if entrant.person:
             return Chair("person", entrant.who, entrant.name)
         return Chair("bot", bot=entrant.who)
+
+
+def dealt(game: Game[State], entrants: Sequence[int], had: Mapping[tuple[int, str], int]) -> State:
+    """Draw how a game begins: of some draws the one that gives entrants the nations they have had least."""
+    draws = [game.new(secrets.randbits(53)) for _ in range(DRAWS)]
+    return min(draws, key=lambda state: sum(had.get(pair, 0) for pair in zip(entrants, game.sides(state), strict=True)))
 
 
 def last_for(entrants: Sequence[int], ranks: Sequence[int], out: set[int]) -> list[int]:
