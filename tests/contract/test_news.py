@@ -17,7 +17,7 @@ from tools.news import features, samples
 
 from rondel.antike.engine import AntikeGame
 from rondel.antike.rules import GOODS, PERSONAGES, UNITS
-from rondel.antike.scores import held
+from rondel.antike.scores import personages_of
 from rondel.antike.state import HANDS
 from rondel.antike.state import State as Position
 from rondel.antike.text.news import AntikeNews
@@ -66,7 +66,7 @@ def holdings(game: AntikeGame, state: Position) -> Counter[tuple[str, ...]]:
                 found[name, what, entry.name] += state.cities[nation] & mask & 1 << region != 0
         for place, field in enumerate(game.rules.knowhows):
             found[name, "know-how", field.name] += state.knowhow[nation] >> place & 1
-        found.update(dict(zip(((name, kind) for kind in PERSONAGES), held(state, nation), strict=True)))
+        found.update(dict(zip(((name, kind) for kind in PERSONAGES), personages_of(state, nation), strict=True)))
         for place, event in enumerate(game.rules.events):
             found[name, "card", event.name] += state.cards[(HANDS + nation) * len(game.rules.events) + place]
         if game.barracks:

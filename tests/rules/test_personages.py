@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rondel.antike.rules import PERSONAGES
-from rondel.antike.scores import held
+from rondel.antike.scores import personages_of
 from rondel.antike.state import State
 from rondel.antike.variants import PRESETS
 from rondel.position import to_position
@@ -312,7 +312,7 @@ def test_all_eight_bring_a_personage_from_the_fullest_stack() -> None:
     assert won(after) == {"scholar": 1}
     assert nation(after, "Greeks")["extra"] == "king"
     assert nation(after, "Greeks")["points"] == 2
-    assert held(after, 1) == [1, 1, 0, 0, 0]
+    assert personages_of(after, 1) == [1, 1, 0, 0, 0]
     assert left(after) == (8, 0, 7, 6, 5)
 
 

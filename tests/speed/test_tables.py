@@ -88,10 +88,10 @@ def test_masks_of_words_hold_what_one_number_holds(words: dict[str, Any]) -> Non
             assert form["some"](mask) == bool(spaces)
             assert form["listed"](mask, values) == sorted(values[space] for space in spaces)
             assert all(mask[form["WORD_OF"][space]] & form["BIT_OF"][space] for space in spaces)
-        assert words["held"](array("q", words["parted"](number))) != words["held"](
+        assert words["frozen"](array("q", words["parted"](number))) != words["frozen"](
             array("q", words["parted"](number ^ 2))
         )
-    assert masks.held(masks.parted(5)) == masks.held(masks.parted(5))
+    assert masks.frozen(masks.parted(5)) == masks.frozen(masks.parted(5))
 
 
 def test_masks_of_words_are_compared_alike(words: dict[str, Any]) -> None:

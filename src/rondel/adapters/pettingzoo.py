@@ -131,13 +131,13 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
     def _inform(self) -> None:
         """Give the agent selected its mask also as information, and all of them the reason of the end."""
         self.infos = {agent: {} for agent in self.agents}
-        self._look()
+        self._note_legal()
         self.infos[self.agent_selection] |= {"action_mask": self._mask.view(np.int8), "legal": self._legal}
         reason = self.position.end_reason()
         for info in self.infos.values() if reason else ():
             info["end_reason"] = reason
 
-    def _look(self) -> None:
+    def _note_legal(self) -> None:
         """Note what the agent selected may do, once for everything that tells of it."""
         self._legal = common.legal_of(self.position, self._seats[self.agent_selection], self.numbering)
         self._mask = common.mask_of(self._actions, self._legal)
@@ -176,7 +176,7 @@ class RondelEnv(pettingzoo.AECEnv[Agent, Observation, Any], EzPickle):
         EzPickle.__setstate__(self, data)
         self.__dict__.update(data["play"])
         if "agent_selection" in data["play"]:
-            self._look()
+            self._note_legal()
 
     def __str__(self) -> str:
         """Give the name of the environment."""

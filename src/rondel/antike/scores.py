@@ -8,7 +8,7 @@ from rondel.antike.tables import Tables
 from rondel.native import i64
 
 
-def held(state: State, nation: i64) -> list[int]:
+def personages_of(state: State, nation: i64) -> list[int]:
     """Count a nation's personages by kind, the extra one included."""
     counts = list(state.won(nation))
     if state.extra[nation]:

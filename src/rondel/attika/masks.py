@@ -120,7 +120,7 @@ def shared(mask: Mask, masks: Mask, first: i64) -> i64:
     return found
 
 
-def held(mask: Mask) -> Hashable:
+def frozen(mask: Mask) -> Hashable:
     """Give a mask as a value to compare and to hash."""
     return bytes(mask)
 
@@ -132,7 +132,7 @@ if isinstance(size, FunctionType):  # not compiled
         listed=lambda mask, values: sorted(compress(values, bin(mask[0])[:1:-1].encode().translate(_DIGITS))),
         joined=lambda masks, number=0: masks[number], parted=lambda mask: [mask], size=lambda mask: mask[0].bit_count(),
         common=lambda mask, masks, first: [mask[0] & masks[first]], some=lambda mask: mask[0] != 0,
-        shared=lambda mask, masks, first: (mask[0] & masks[first]).bit_count(), held=lambda mask: mask[0],
+        shared=lambda mask, masks, first: (mask[0] & masks[first]).bit_count(), frozen=lambda mask: mask[0],
         cells=bytearray, cell=bytearray.__getitem__, mark=bytearray.__setitem__, WORDS=1, SPACES=MOST_SPACES,
     )  # fmt: skip
 

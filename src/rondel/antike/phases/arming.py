@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.antike.actions import DONE
 from rondel.antike.parts.barracks import leave_barracks
 from rondel.antike.parts.bellona import bellona_units, pass_bellona
-from rondel.antike.parts.events.rules import held, spend
+from rondel.antike.parts.events.rules import in_hand, spend
 from rondel.antike.parts.leaders.rules import leader_type, leads_up, place_leader
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.phases.battle import collide
@@ -37,7 +37,7 @@ def free_units(game: Tables, state: State) -> i64:
 
     Rule: A2-055 A2-R14, AD-R39.
     """
-    return bellona_units(state) + held(game, state, state.turn, "levy")
+    return bellona_units(state) + in_hand(game, state, state.turn, "levy")
 
 
 def _new_units(game: Tables, state: State, base: i64, options: list[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rondel.antike.actions import DONE
 from rondel.antike.parts.announced.rules import announce, forget_saved, is_saved
-from rondel.antike.parts.events.rules import end_marches, held, pick_for_lost_cities
+from rondel.antike.parts.events.rules import end_marches, in_hand, pick_for_lost_cities
 from rondel.antike.parts.leaders.rules import leader_at
 from rondel.antike.parts.neutral import neutral_targets
 from rondel.antike.parts.trade import act_aside, aside
@@ -66,7 +66,7 @@ def legal_conquest(game: Tables, state: State) -> list[int]:
     conquests(game, state, options)
     # without a conquest the phase is over, unless an earthquake could open one;
     # a trade can as well be made in the founding step that follows
-    quake = game.has_chance and state.ramparts and held(game, state, state.turn, "earthquake")
+    quake = game.has_chance and state.ramparts and in_hand(game, state, state.turn, "earthquake")
     if quake or (len(options) > 1 and (game.has_chance or game.rates[state.knowhow[state.turn]])):
         aside(game, state, options)
     return options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike.actions import DONE
-from rondel.antike.parts.events.rules import held, spend
+from rondel.antike.parts.events.rules import in_hand, spend
 from rondel.antike.parts.leaders.rules import leader_at
 from rondel.antike.parts.markers import markers_left
 from rondel.antike.parts.tax import city_tax
@@ -28,7 +28,7 @@ def legal_founding(game: Tables, state: State) -> list[int]:
         if spare >= 0:
             _cities(game, state, sites, game.actions.found, spare, options)
         # the settlers leave out one resource, so one that is missing matters less, and no surcharge is due
-        if game.has_chance and spare >= -1 and held(game, state, state.turn, "settlers"):
+        if game.has_chance and spare >= -1 and in_hand(game, state, state.turn, "settlers"):
             _cities(game, state, sites, game.actions.settle, game.actions.tax, options)
     if game.has_chance or game.rates[state.knowhow[state.turn]]:
         aside(game, state, options)

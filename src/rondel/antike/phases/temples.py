@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike.actions import DONE
-from rondel.antike.parts.events.rules import held, spend
+from rondel.antike.parts.events.rules import in_hand, spend
 from rondel.antike.parts.ramparts import rampart_sites
 from rondel.antike.parts.tax import temple_tax
 from rondel.antike.parts.trade import aside, shop
@@ -22,7 +22,7 @@ def legal_temple(game: Tables, state: State) -> list[int]:
     options = [DONE]
     if temples_left(game, state):
         _temples(game, state, game.rules.temple_price, game.actions.temple, options)
-        if game.has_chance and held(game, state, state.turn, "architect"):
+        if game.has_chance and in_hand(game, state, state.turn, "architect"):
             _temples(game, state, game.architect_prices[0], game.actions.architect, options)
     if game.ramparts:
         rampart_sites(game, state, options)

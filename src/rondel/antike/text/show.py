@@ -6,7 +6,7 @@ from rondel.antike.lexicon import wedge_names
 from rondel.antike.parts.catalogue import parts_of
 from rondel.antike.parts.sites import kind_of
 from rondel.antike.rules import GOOD_KINDS, PERSONAGES
-from rondel.antike.scores import held, points
+from rondel.antike.scores import personages_of, points
 from rondel.antike.state import ARMING, NONE, PAY, BaseGame, State
 from rondel.antike.text.prompts import prompt
 from rondel.boards.schema import RESOURCES
@@ -75,7 +75,7 @@ def _table(game: BaseGame, state: State) -> list[str]:
         armies = [sum(state.army(nation, kind)) for kind in (0, 1)]
         cities = state.cities[nation]
         people = " ".join(
-            f"{number} {name}" for number, name in zip(held(state, nation), PERSONAGES, strict=True) if number
+            f"{number} {name}" for number, name in zip(personages_of(state, nation), PERSONAGES, strict=True) if number
         )
         mark = "▸ " if nation == state.turn else "  "
         numbers = [

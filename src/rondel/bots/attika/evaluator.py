@@ -10,7 +10,7 @@ from rondel.attika import state as phases
 from rondel.attika.actions import AMPHORA_BUILD, AMPHORA_DRAW, CARDS, DRAW, STORE
 from rondel.attika.engine import AttikaGame
 from rondel.attika.layout import widened
-from rondel.attika.masks import WORDS, Mask, common, held, shared, some
+from rondel.attika.masks import WORDS, Mask, common, frozen, shared, some
 from rondel.attika.phases.drawing import in_pile
 from rondel.attika.sites import gratis_spaces, hand_of
 from rondel.attika.state import BUILDING, DRAWING, OPEN, State
@@ -129,7 +129,7 @@ class AttikaEvaluator:
             free = common(free, self._zone(state, seat), 0)  # else every empty space counts
         pending = state.pending if seat == state.turn and state.pile >= 0 else -1
         return (
-            seat, state.layout.trail, state.ground, translated(state.built, _OWN[seat]), held(free),
+            seat, state.layout.trail, state.ground, translated(state.built, _OWN[seat]), frozen(free),
             packed(state.stored[first : first + K]), packed(state.piles[P * seat : P * seat + P]), pending,
         )  # fmt: skip
 
@@ -147,7 +147,7 @@ class AttikaEvaluator:
     def _zone(self, state: State, seat: int) -> Mask:
         """Give the spaces whose symbols can matter for what the seat builds next to its own."""
         beside = state.beside[WORDS * seat : WORDS * seat + WORDS]
-        key = state.layout.trail, held(beside)
+        key = state.layout.trail, frozen(beside)
         found = self._zones.get(key)
         if found is None:
             if len(self._zones) > MOST_KEPT:

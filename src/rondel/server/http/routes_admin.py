@@ -63,7 +63,7 @@ async def need_admin(request: Request) -> tuple[Site, Actor]:
 async def done(site: Site, work: Callable[[Office], T]) -> Response:
     """Do something in a thread, let this process learn of it at once, and answer."""
     found = await asyncio.to_thread(work, site.office)
-    await site.keeper.look()
+    await site.keeper.catch_up()
     return reply(found)
 
 

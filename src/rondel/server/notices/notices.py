@@ -123,11 +123,11 @@ class Notices:
         while True:
             await asyncio.sleep(PAUSE)
             try:
-                await self.look()
+                await self.send_due()
             except Exception as error:  # tried again a second later
                 log.error("the outbox cannot be read: %s", type(error).__name__)
 
-    async def look(self) -> None:
+    async def send_due(self) -> None:
         """Begin to send what is due, as much as there is room for."""
         now = self.now()
         room = {channel: most - self._sending[channel] for channel, most in LANES.items()}

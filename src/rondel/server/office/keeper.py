@@ -46,11 +46,11 @@ class Keeper:
         while True:
             await asyncio.sleep(PAUSE)
             try:
-                await self.look()
+                await self.catch_up()
             except Exception as error:  # tried again a second later
                 log.error("the audit log cannot be read: %s", type(error).__name__)
 
-    async def look(self) -> None:
+    async def catch_up(self) -> None:
         """Read what was added to the audit log, and act on it."""
         news = await self.storage.read(self._read)
         if news is None:

@@ -45,7 +45,7 @@ class Handlers:
             msg.Propose: self._propose, msg.Vote: self._vote,
             msg.Order: self._order, msg.Say: self._say, msg.Note: self._note, msg.Seen: self._seen,
             msg.Why: self._why, msg.Preview: self._preview, msg.Pays: self._pays, msg.Hint: self._hint,
-            msg.Look: self._look, msg.Unveil: self._unveil, msg.Texts: self._texts,
+            msg.Look: self._tell_facts, msg.Unveil: self._unveil, msg.Texts: self._texts,
             msg.Refresh: self._refresh, msg.Ping: self._ping,
         }  # fmt: skip
 
@@ -205,7 +205,7 @@ class Handlers:
         ways = match.game.ways(match.state, message.action)
         return msg.Payable(re=message.id, ways=[msg.Way(goods, list(actions)) for goods, actions in ways])
 
-    async def _look(self, room: Room, player: Player | None, message: msg.Look) -> msg.ServerMessage:
+    async def _tell_facts(self, room: Room, player: Player | None, message: msg.Look) -> msg.ServerMessage:
         match = room.match
         facts = match.game.facts(match.state, message.place, room.audience_of(player.id if player else ""))
         return msg.Looked(re=message.id, facts=[dict(fact) for fact in facts])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.antike.actions import DONE
-from rondel.antike.parts.events.rules import held, spend
+from rondel.antike.parts.events.rules import in_hand, spend
 from rondel.antike.phases.capture import begin_capture, conquest_phase
 from rondel.antike.phases.strength import attackers, defence, owner_of, splits
 from rondel.antike.state import CHARGE, FORTRESS, FORTRESSES, NONE, State
@@ -21,7 +21,7 @@ def announce(game: Tables, state: State) -> None:
     """Let a defender who has a fortress answer, else go on to the losses. Rule: AD-R14 AD-R40."""
     owner = owner_of(state, state.place)
     strong = attackers(game, state, state.place) >= defence(game, state, state.place, owner)
-    if strong and owner != NONE and held(game, state, owner, "fortress"):
+    if strong and owner != NONE and in_hand(game, state, owner, "fortress"):
         state.actor = owner
         state.phase = FORTRESS
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.antike.parts.announced.rules import act_charge, act_fortress, legal_charge, legal_fortress
-from rondel.antike.parts.events.rules import held
+from rondel.antike.parts.events.rules import in_hand
 from rondel.antike.parts.part import ACTING, OUTSIDE_MANEUVER, ActionWords, Finder, Part
 from rondel.antike.phases import strength
 from rondel.antike.state import CHARGE, FORTRESS, FORTRESSES, GIVE_UP, MANEUVER, NONE, BaseGame, State
@@ -21,7 +21,7 @@ def announced_first(game: BaseGame, state: State, region: int, action: int) -> l
     if not game.rules.declared or state.phase == CHARGE:
         return [action]
     owner = strength.owner_of(state, region)
-    choice = len(strength.splits(game, state, region, owner)) > 1 and not held(game, state, owner, "fortress")
+    choice = len(strength.splits(game, state, region, owner)) > 1 and not in_hand(game, state, owner, "fortress")
     return [game.actions.declare + region, *([action] if choice else [])]
 
 
@@ -51,7 +51,7 @@ def _moment(game: BaseGame, state: State) -> str:
 
 def _needs_fortress(game: BaseGame, state: State) -> str:
     owner = strength.owner_of(state, state.place)
-    if owner < 0 or state.actor != owner or not held(game, state, owner, "fortress"):
+    if owner < 0 or state.actor != owner or not in_hand(game, state, owner, "fortress"):
         return "only a defender with a fortress answers an announced conquest"
     return _declared(game, state)
 

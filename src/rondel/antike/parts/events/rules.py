@@ -46,7 +46,7 @@ def row(game: Tables, state: State, number: i64) -> vec[i64]:
     return state.cards[number * width : (number + 1) * width]
 
 
-def held(game: Tables, state: State, nation: i64, effect: str) -> i64:
+def in_hand(game: Tables, state: State, nation: i64, effect: str) -> i64:
     """Count the cards of an effect in a nation's hand."""
     if not game.has_chance or effect not in game.event_of:
         return 0
@@ -175,7 +175,7 @@ def plays(game: Tables, state: State, options: list[int]) -> None:
     for place, count in enumerate(hand):
         if count and can_play(game, state, game.rules.events[place]):
             options.append(game.actions.play + place)
-    if held(game, state, state.turn, "earthquake"):
+    if in_hand(game, state, state.turn, "earthquake"):
         base = game.actions.quake
         options += [base + region for region in range(game.size) if state.ramparts >> region & 1]
 

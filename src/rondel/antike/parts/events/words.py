@@ -10,7 +10,7 @@ from rondel.antike.parts.events.rules import (
     OPEN_CARDS,
     act_pick,
     act_turn_up,
-    held,
+    in_hand,
     is_time_for,
     legal_pick,
     legal_turn_up,
@@ -115,13 +115,13 @@ def _void(game: BaseGame, state: State, event: Event) -> str:
 
 
 def _no_quake(game: BaseGame, state: State, region: int) -> IllegalMove:
-    if not held(game, state, state.turn, "earthquake"):
+    if not in_hand(game, state, state.turn, "earthquake"):
         return _no_card(game, "earthquake")
     return game.illegal("no_rampart", f"There is no town wall in {region_name(game, region)}.")
 
 
 def _no_architect(game: BaseGame, state: State, region: int) -> IllegalMove:
-    if not held(game, state, state.turn, "architect"):
+    if not in_hand(game, state, state.turn, "architect"):
         return _no_card(game, "architect")
     found = no_temple(game, state, region)
     if found.code != "cannot_pay":
@@ -130,7 +130,7 @@ def _no_architect(game: BaseGame, state: State, region: int) -> IllegalMove:
 
 
 def _no_settling(game: BaseGame, state: State, place: int) -> IllegalMove:
-    if not held(game, state, state.turn, "settlers"):
+    if not in_hand(game, state, state.turn, "settlers"):
         return _no_card(game, "settlers")
     found = no_site(game, state, *divmod(place, RESOURCE_KINDS))
     price = "two of the three resources; coins can replace them"
