@@ -26,7 +26,7 @@ def texts(state: Any) -> dict[str, int]:
 
 
 def follow(state: Any, rng: Random, steps: int, every: int = 1) -> set[str]:
-    """Walk a random game and compare at every so manieth decision; give the phases and verbs seen."""
+    """Walk a random game and compare at every nth decision; give the phases and verbs seen."""
     seen = set()
     for number in range(steps):
         if not state.legal():

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 def fresh_tables(
     order: Sequence[int], sizes: Sequence[int], met: Mapping[tuple[int, int], int], steps: int
 ) -> list[list[int]] | None:
-    """Give tables of those sizes without a pair that has met, or nothing if none are found in so many steps."""
+    """Give tables of those sizes without a pair that has met, or nothing if the search takes too many steps."""
     new = {one: [two for two in order if two != one and not met.get((min(one, two), max(one, two)))] for one in order}
     return _Search(new, steps).fill(frozenset(order), tuple(sizes))
 

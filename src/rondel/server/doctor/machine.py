@@ -93,7 +93,7 @@ def check_disk(settings: Settings) -> list[Finding]:
     else:
         folder = Path(address.database or ".").absolute().parent
     if not folder.is_dir():
-        return [fail("disk", f"The folder {folder} is not there.", "Create it, or fix RONDEL_DATABASE.")]
+        return [fail("disk", f"The folder {folder} does not exist.", "Create it, or fix RONDEL_DATABASE.")]
     free = shutil.disk_usage(folder).free
     said = f"{free / 1e9:.1f} GB are free in {folder}."
     if free < LEAST_DISK:

@@ -39,7 +39,7 @@ async def _shown(request: Request, club: str, player: str, status: int = 200) ->
 
 
 async def _changed(request: Request, club: str, change: Callable[[Connection, Player], None]) -> Response:
-    """Change a club, and show it as it is then: its page is read beside, since everybody waits for a writer."""
+    """Change a club and show the result, which is read outside the writer: everybody waits for that."""
     player = await acting(request)
     await site_of(request).storage.write(lambda connection: change(connection, player))
     return await _shown(request, club, player.id)

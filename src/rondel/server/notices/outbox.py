@@ -84,7 +84,7 @@ def add(connection: Connection, call: Call, channel: str, now: int) -> None:
 
 
 def add_link(connection: Connection, event: str, player: str, now: int, bucket: int) -> None:
-    """Write a mail with a link that a player asked for: of each kind one in so many milliseconds."""
+    """Write a mail with a link that a player asked for; one of each kind within an interval."""
     row = {
         "key": f"{event}:mail:{player}:{now // bucket}", "player": player, "channel": "mail", "event": event,
         "table_id": "", "body": b"{}", "made": now, "due": now,

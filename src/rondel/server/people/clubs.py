@@ -243,7 +243,7 @@ def drop_date(connection: Connection, player: Player, club: str, date: str) -> N
 
 
 def found_house(connection: Connection, name: str, now: int) -> None:
-    """Make the club that the server belongs to, where it is not there yet."""
+    """Make the club that the server belongs to, unless it exists."""
     if not connection.execute(select(clubs.c.id).where(clubs.c.id == HOUSE)).first():
         _insert(connection, HOUSE, NewClub(name, "", "private"), now)
 

@@ -77,7 +77,7 @@ def upgrade(engine: Engine, form: str = "head") -> None:
 
 
 def need_current(url: str) -> None:
-    """Refuse a database that is not there, or that a server of this program has not brought up to date."""
+    """Refuse a database that does not exist, or that no server of this program has brought up to date."""
     address = make_url(url)
     shown = address.render_as_string(hide_password=True)
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():

@@ -259,7 +259,7 @@ def create_table(
 
 
 def add_events(connection: Connection, table: str, added: Sequence[AnyEvent], first: int) -> None:
-    """Store events of a table that is not there yet: nobody sees them before `create_table`."""
+    """Store events of a table to come: nobody sees them before `create_table`."""
     if added:
         stored = [{"table_id": table, "seq": seq, "body": encode(event)} for seq, event in enumerate(added, first)]
         connection.execute(_ADD_EVENTS, stored)

@@ -12,7 +12,7 @@ from rondel.server.tables.room import Room
 
 #: milliseconds between the times at which a process tells the others who is here, and hears from them
 TELL = 10_000
-#: whom another process saw here within so many milliseconds is still here
+#: milliseconds for which somebody whom another process saw counts as present
 RECENT = 25_000
 #: tables asked about in one query
 PIECE = 200

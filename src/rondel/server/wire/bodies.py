@@ -427,7 +427,7 @@ class ClauseLine(Struct, frozen=True):
 
 
 class Clauses(Struct, frozen=True):
-    """A rules reference; `language` is the one its text is in, English where the wanted one is not there."""
+    """A rules reference; `language` is the one its text is in, English if there is none in the one asked for."""
 
     game: str
     clauses: list[ClauseLine]
