@@ -857,7 +857,7 @@ export interface ClauseLine {
   text: string;
 }
 
-/** A rules reference; `language` is the one its text is in, English where the wanted one is not there. */
+/** A rules reference; `language` is the one its text is in, English if there is none in the one asked for. */
 export interface Clauses {
   game: string;
   clauses: ClauseLine[];
