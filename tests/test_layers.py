@@ -32,9 +32,10 @@ LAYERS = (
     ("record",),
     ("simulate", "ledger", "guide", "where", "features"),
     ("bots",),
+    ("study",),
     ("thinking",),
     ("protocol",),
-    ("fuzz", "arena", "adapters", "tournament", "vector", "study"),
+    ("fuzz", "arena", "adapters", "tournament", "vector"),
     ("server",),
     ("cli", "__init__", "__main__"),
 )

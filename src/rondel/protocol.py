@@ -13,7 +13,9 @@ from rondel.game import CHANCE, JsonDict, JsonObject, State, draw
 from rondel.jsontext import read_json
 from rondel.position import from_position, read_options
 from rondel.registry import books, find_book, make
-from rondel.thinking import Thinker, is_int, legal_moves
+from rondel.study.lines import best_lines
+from rondel.study.weigh import ENGINE, MOST, WIDTH, Scales
+from rondel.thinking import Thinker, is_int, is_seconds, legal_moves
 
 #: longest line that is read
 LIMIT = 4_000_000
@@ -24,6 +26,7 @@ class Session:
 
     def __init__(self, halted: Callable[[], bool] | None = None, bot: str = "greedy") -> None:
         """Take what says that a `stop` waits, and the bot that is asked if a request names none."""
+        self.halted = halted
         self.thinker = Thinker(halted, bot)
         self.record: records.Record | None = None
         self.states: list[State] = []  # the first state and the state after each action
@@ -33,7 +36,7 @@ class Session:
         self._commands: dict[str, Callable[[JsonObject], JsonDict]] = {
             "games": self._games, "new": self._new, "load": self._load, "position": self._position,
             "legal": self._legal, "play": self._play, "draw": self._draw, "undo": self._undo, "why": self._why,
-            "go": self._go, "stop": self._stop, "record": self._record, "quit": self._quit,
+            "go": self._go, "analyse": self._analyse, "stop": self._stop, "record": self._record, "quit": self._quit,
         }  # fmt: skip
 
     def answer(self, line: str) -> str:
@@ -182,6 +185,17 @@ class Session:
         state = from_position(given) if elsewhere else self._state()
         found = self.thinker.think(state, request)
         return {**found, **self._play({"move": found["action"]})} if played else found
+
+    def _analyse(self, request: JsonObject) -> JsonDict:
+        """Compare the good turns of the game's position, or of one that is given."""
+        state = from_position(request["position"]) if "position" in request else self._state()
+        bot, width, trials = request.get("bot", ENGINE), request.get("lines", WIDTH), request.get("trials", MOST)
+        seconds = request.get("seconds", 0)
+        if not isinstance(bot, str) or not is_int(width) or not is_int(trials) or not is_seconds(seconds):
+            raise RondelError("bad_request", "`bot` must be a text, `lines`, `trials` and `seconds` numbers.")
+        if not 1 <= width <= 20 or not 2 <= trials <= 1000:
+            raise RondelError("bad_request", "`lines` is from 1 to 20, `trials` from 2 to 1000.")
+        return best_lines(state, Scales(state.game, bot, width, trials), seconds, self.halted)
 
     def _stop(self, request: JsonObject) -> JsonDict:
         """Do nothing more: a `stop` that waits has ended the thinking before it."""

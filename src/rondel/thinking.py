@@ -20,6 +20,11 @@ def is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def is_seconds(value: object) -> TypeGuard[float]:
+    """Say whether a value is a time that a bot may be asked to think."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LONGEST
+
+
 def legal_moves(state: State) -> list[JsonDict]:
     """List the legal actions with their texts, with their prices and probabilities where they have one."""
     game, shares = state.game, dict(state.chance())
@@ -76,8 +81,7 @@ class Thinker:
     def _budget(self, request: JsonObject, own: Budget) -> Budget:
         """Read `seconds` and `nodes`; without either the bot thinks as its name says."""
         seconds, nodes = request.get("seconds", 0), request.get("nodes", 0)
-        timed = isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= LONGEST
-        if not timed or not is_int(nodes) or nodes < 0:
+        if not is_seconds(seconds) or not is_int(nodes) or nodes < 0:
             raise RondelError("bad_request", f"`seconds` is a number from 0 to {LONGEST:g}, `nodes` a whole number.")
         if not seconds and not nodes:
             return Budget(own.seconds, own.nodes, self._halted)

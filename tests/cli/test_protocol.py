@@ -275,7 +275,7 @@ def test_ids_are_echoed() -> None:
     assert "id" not in talk.say("[1]")
 
 
-COMMANDS = "games, new, load, position, legal, play, draw, undo, why, go, stop, record, quit"
+COMMANDS = "games, new, load, position, legal, play, draw, undo, why, go, analyse, stop, record, quit"
 
 
 @pytest.mark.parametrize(
@@ -437,6 +437,52 @@ def test_a_bot_cannot_be_asked_for_what_is_not_there() -> None:
     while "end" not in talk.ask("go", bot="random", play=True):
         pass
     assert talk.fails("go")[0] == "over"
+
+
+QUICK = {"bot": "search:nodes=20", "lines": 2, "trials": 4}
+
+
+def test_a_position_is_analysed_with_lines_chances_and_counts() -> None:
+    talk = Talk(NEW)
+    found = talk.ask("analyse", **QUICK)
+    assert found["bot"] == "search:nodes=20"
+    assert found["trials"] == 4
+    assert found["nodes"] > 20
+    assert len(found["lines"]) == 2
+    assert found["chances"] == found["lines"][0]["chances"]
+    assert sum(found["chances"]) == pytest.approx(1.0, abs=1e-3)
+    assert found["lines"][0]["value"] >= found["lines"][1]["value"]
+    again = Talk(NEW).ask("analyse", **QUICK)
+    assert again == found
+    seen = talk.ask("position")["position"]
+    talk.ask("play", move="rondel marble")
+    assert talk.ask("analyse", position=seen, **QUICK)["prompt"] == found["prompt"]  # and the game stays as it is
+    assert talk.ask("legal")["ply"] == 1
+
+
+def test_an_analysis_cannot_be_asked_for_what_is_not_there() -> None:
+    assert Talk().fails("analyse")[0] == "bad_request"
+    talk = Talk(NEW)
+    for more in ({"bot": 3}, {"lines": 0}, {"trials": 1}, {"lines": "2"}, {"seconds": -1}, {"seconds": True}):
+        assert talk.fails("analyse", **more)[0] == "bad_request"
+    assert talk.fails("analyse", bot="greedy")[0] == "bad_option"
+    talk.ask("play", moves=["rondel arming", "arm legion Tyros ..."])  # a payment is open
+    assert talk.fails("analyse", **QUICK)[0] == "not_now"
+    drawing = Talk({"cmd": "new", "game": "attika", "players": 2, "seed": 1})
+    while drawing.ask("legal")["to_act"] != -1:
+        drawing.ask("play", move=drawing.ask("legal")["legal"][0]["action"])
+    assert drawing.fails("analyse", **QUICK)[0] == "not_now"
+    limit = {"cmd": "new", "game": "antike-2006", "players": 3, "options": {"round-limit": 1}}
+    over = Talk(limit, {"cmd": "play", "moves": ["rondel gold", "rondel gold", "rondel gold"]})
+    assert over.fails("analyse", **QUICK)[0] == "over"
+
+
+def test_a_stop_or_the_time_ends_an_analysis() -> None:
+    asked = {"cmd": "analyse", "bot": "search:nodes=20", "trials": 1000}
+    for halted, more in ((lambda: True, {}), (None, {"seconds": 0.001})):
+        answers = list(serve([json.dumps(NEW), json.dumps({**asked, **more}), json.dumps({"cmd": "stop"})], halted))
+        assert json.loads(answers[1])["trials"] < 1000
+        assert json.loads(answers[2]) == {"ok": True}
 
 
 def test_a_stop_ends_the_thinking() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rondel.cli.common import add_json, number, print_json, progress, read_record
 from rondel.errors import RondelError
-from rondel.game import CHANCE, TERMINAL, JsonDict
+from rondel.study.lines import best_lines
 from rondel.study.report import review_html
-from rondel.study.review import Review, Reviewed, line, review
+from rondel.study.review import Review, Reviewed, review
 from rondel.study.weigh import MOST, WIDTH, Scales
 
 _ENGINE = "search or learned, with a fixed number of positions so that a review can be repeated"
@@ -100,25 +100,13 @@ def _lines(turn: Reviewed) -> list[str]:
 def run_analyse(args: argparse.Namespace) -> int:
     """Compare the good turns of a position."""
     state = read_record(args.file).last()
-    if state.to_act == TERMINAL:
-        raise RondelError("over", "The game is over; there is nothing to decide.")
-    if state.to_act == CHANCE:
-        raise RondelError("not_now", "A random event comes first: `rondel play FILE --save` draws it.")
-    scales = Scales(state.game, args.bot, args.lines, args.trials)
-    if state.turn_of != state.to_act or not scales.evaluator.settled(state):
-        raise RondelError("not_now", "Lines begin with a turn; `rondel hint FILE` ranks answers and payments.")
-    ways = [line(state, way, scales) for way in scales.weigh(state, state.to_act)]
+    found = best_lines(state, Scales(state.game, args.bot, args.lines, args.trials))
     if args.json:
-        rows: list[JsonDict] = [
-            {"moves": list(way.moves), "value": way.value, "error": way.error, "chances": list(way.chances),
-             "reason": way.reason, "clauses": list(way.clauses), "wins": way.wins}
-            for way in ways
-        ]  # fmt: skip
-        print_json({"bot": args.bot, "prompt": state.game.prompt(state), "lines": rows})
+        print_json(found)
         return 0
-    print(state.game.prompt(state))
-    for way in ways:
-        others = " ".join(f"{100 * chance:3.0f}" for chance in way.chances)
-        print(f"  {100 * way.value:5.1f} % ± {200 * way.error:4.1f}  [{others}]  {', '.join(way.moves)}")
-        print(f"           {way.reason or '-'}")
+    print(found["prompt"])
+    for way in found["lines"]:
+        others = " ".join(f"{100 * chance:3.0f}" for chance in way["chances"])
+        print(f"  {100 * way['value']:5.1f} % ± {200 * way['error']:4.1f}  [{others}]  {', '.join(way['moves'])}")
+        print(f"           {way['reason'] or '-'}")
     return 0

@@ -22,6 +22,8 @@ from rondel.bots.search import SearchBot
 from rondel.errors import RondelError
 from rondel.game import CHANCE, Action, Game, Seat, State, draw
 
+#: who names the turns, with a fixed number of positions so that the same position gives the same answer
+ENGINE: Final = "learned:nodes=200"
 #: turns compared, the one that was played besides
 WIDTH: Final = 4
 #: trials of each: first so many, then more for those that are close, up to the most
@@ -92,7 +94,7 @@ def _error(values: Sequence[float]) -> float:
 class Scales:
     """Weighs the turns of one game; the same position gives the same answer."""
 
-    def __init__(self, game: Game, engine: str = "learned:nodes=200", width: int = WIDTH, most: int = MOST) -> None:
+    def __init__(self, game: Game, engine: str = ENGINE, width: int = WIDTH, most: int = MOST, luck: str = "") -> None:
         bot = make_bot(engine, game)
         if not isinstance(bot, SearchBot | DealBot):
             raise RondelError("bad_option", f"{engine} does not look ahead; reviews need search or learned.")
@@ -102,17 +104,23 @@ class Scales:
         self.evaluator = bot.evaluator
         self.width = width
         self.most = most
+        self.luck = luck  # another word, other deals: how much of a review is chance?
         self._planner = Planner(self.evaluator, Meter(Budget()), few=True)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were judged to compare turns."""
+        return self._planner.meter.spent
 
     def chances(self, state: State, seat: Seat) -> list[float]:
         """Judge a position as a seat may know it, without looking ahead."""
-        return self.evaluator.chances(state.redeal(seat, _luck(state, seat, 0)))
+        return self.evaluator.chances(state.redeal(seat, self._luck(state, seat, 0)))
 
     def after_draw(self, state: State, action: Action, seat: Seat) -> float:
         """Judge a position after a draw for a seat; what else is hidden is dealt in the same way for all draws."""
         here = state.apply(action)
         self._planner.between(here)
-        return self.evaluator.chances(here.redeal(seat, _luck(state, seat, 4)))[seat]
+        return self.evaluator.chances(here.redeal(seat, self._luck(state, seat, 4)))[seat]
 
     def weigh(self, state: State, seat: Seat, played: tuple[Action, ...] = (), after: State | None = None) -> list[Way]:
         """Compare the good turns from a position, and the one that was played; best first."""
@@ -125,13 +133,13 @@ class Scales:
         self, state: State, seat: Seat, played: tuple[Action, ...] = (), after: State | None = None
     ) -> Iterator[list[Way]]:
         """Compare the good turns from a position; give them, best first, whenever they were tried once more."""
-        known = state.redeal(seat, _luck(state, seat, 1))
+        known = state.redeal(seat, self._luck(state, seat, 1))
         ways = self._ways(known, seat, played, after)
         yield sorted(ways, key=lambda way: (-way.wins, -way.value))
         if len(ways) < 2 or any(way.wins for way in ways):
             return
         racing = list(ways)
-        luck = _luck(state, seat, 2)
+        luck = self._luck(state, seat, 2)
         for _ in range(self.most):
             deal = luck.random()
             for way in racing:
@@ -145,7 +153,7 @@ class Scales:
 
     def compare(self, state: State, seat: Seat, one: Sequence[Action], other: Sequence[Action]) -> tuple[Way, Way]:
         """Compare two ways to play a turn under the same luck."""
-        known = state.redeal(seat, _luck(state, seat, 1))
+        known = state.redeal(seat, self._luck(state, seat, 1))
         ways = self._way(known, seat, one), self._way(known, seat, other)
         if not any(way.wins for way in ways):
             self.look_again(state, *ways)
@@ -166,7 +174,7 @@ class Scales:
         """Compare two ways once more, a trial at a time."""
         better.trials.clear()
         worse.trials.clear()
-        luck = _luck(state, better.seat, 5)
+        luck = self._luck(state, better.seat, 5)
         for _ in range(2 * self.most):
             deal = luck.random()
             for way in (better, worse):
@@ -175,7 +183,7 @@ class Scales:
 
     def _ways(self, state: State, seat: Seat, played: tuple[Action, ...], after: State | None) -> list[Way]:
         """Give the turns to compare; the one that was played stands for every other that ends in the same position."""
-        self.bot.recall(({}, _luck(state, seat, 3).getstate()))
+        self.bot.recall(({}, self._luck(state, seat, 3).getstate()))
         lines = [line for line, _, _ in self.bot.weighed(state, seat)]
         if after is not None:
             here = Line(list(played), after, 1.0)
@@ -183,6 +191,10 @@ class Scales:
             lines = [here, *(line for line in lines if self._sight(line.state, seat) != same)]
         found = distinct(lines, self.width + (after is not None))
         return [Way(tuple(line.actions), line.state, self._guess(line.state), seat) for line in found]
+
+    def _luck(self, state: State, seat: Seat, use: int) -> Random:
+        """Give the same luck for positions that look the same to a seat."""
+        return Random(f"{self.luck}{use} {state.view(seat)!r}")
 
     def _sight(self, state: State, seat: Seat) -> object:
         return repr(state.view(seat)) if self.evaluator.deals else state.key()
@@ -233,8 +245,3 @@ def _drawn(lines: list[Line], rng: Random) -> Line:
 def _behind(best: Way, way: Way) -> bool:
     mean, error = gap(best, way)
     return mean > BEHIND * error + 1e-9
-
-
-def _luck(state: State, seat: Seat, use: int) -> Random:
-    """Give the same luck for positions that look the same to a seat."""
-    return Random(f"{use} {state.view(seat)!r}")
