@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from itertools import pairwise, permutations
 from random import Random
 from typing import Any
@@ -47,22 +48,24 @@ def _name(setup: Case) -> str:
     return "-".join([book, str(players), *options, board])
 
 
-@pytest.fixture(params=CASES, ids=_name)
+# of the module, so that all tests of one set-up come together and share its walks
+@pytest.fixture(params=CASES, ids=_name, scope="module")
 def setup(request: pytest.FixtureRequest) -> Case:
     found: Case = request.param
     return found
 
 
-#: the walks of this process: many tests look at the same ones, and none may change what it finds there
-_WALKS: dict[tuple[str, int, int], list[tuple[Any, int]]] = {}
+@lru_cache(maxsize=4)
+def _walk_of(name: str) -> list[tuple[Any, int]]:
+    return _walked(next(case for case in CASES if _name(case) == name), 1, STEPS)
 
 
-def _walk(setup: Case, seed: int = 1, steps: int = STEPS) -> list[tuple[Any, int]]:
-    """Give the states of a random game with the action taken in each; the last has none."""
-    asked = _name(setup), seed, steps
-    if asked not in _WALKS:
-        _WALKS[asked] = _walked(setup, seed, steps)
-    return _WALKS[asked]
+def _walk(setup: Case) -> list[tuple[Any, int]]:
+    """Give the states of a random game with the action taken in each; the last has none.
+
+    Many tests look at the same walk, and none may change what it finds there.
+    """
+    return _walk_of(_name(setup))
 
 
 def _walked(setup: Case, seed: int, steps: int) -> list[tuple[Any, int]]:
@@ -176,9 +179,9 @@ OPEN = [case for case in CASES if not make(*case[:2], case[3], case[2]).has_chan
 
 @pytest.mark.untraced
 @rule("A06-R41", "A05-R41")
-@pytest.mark.parametrize("case", OPEN, ids=_name)
-def test_without_hidden_parts_every_seat_sees_the_same(case: Case) -> None:
-    for state, _ in _walk(case)[::40]:
+@pytest.mark.parametrize("setup", OPEN, ids=_name, indirect=True)
+def test_without_hidden_parts_every_seat_sees_the_same(setup: Case) -> None:
+    for state, _ in _walk(setup)[::40]:
         views = [state.view(seat) for seat in range(state.game.seats)]
         assert all(view == views[0] for view in views)
         assert all(state.redeal(seat, Random(5)).key() == state.key() for seat in range(state.game.seats))
@@ -186,9 +189,9 @@ def test_without_hidden_parts_every_seat_sees_the_same(case: Case) -> None:
 
 @pytest.mark.untraced
 @rule("A06-006", "A05-006", "A06-005", "A05-005")
-@pytest.mark.parametrize("case", OPEN, ids=_name)
-def test_nothing_is_random_once_play_has_begun(case: Case) -> None:
-    for state, _ in _walk(case):
+@pytest.mark.parametrize("setup", OPEN, ids=_name, indirect=True)
+def test_nothing_is_random_once_play_has_begun(setup: Case) -> None:
+    for state, _ in _walk(setup):
         assert state.to_act != CHANCE
         assert not state.chance()
 
@@ -214,7 +217,7 @@ def test_a_game_comes_to_an_end_with_a_declared_reason(setup: Case) -> None:
 
 @pytest.mark.untraced
 def test_returns_are_zero_while_the_game_goes_on(setup: Case) -> None:
-    for state, _ in _walk(setup, steps=50)[:-1]:
+    for state, _ in _walk(setup)[:-1][:50]:
         assert set(state.returns()) == {0.0}
         assert state.end_reason() == ""
 
