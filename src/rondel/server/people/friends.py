@@ -15,6 +15,8 @@ from rondel.server.wire.refusal import Refusal
 
 #: people whom one player can follow, followers that are listed, and tables that are shown of each
 MOST, TABLES = 200, 3
+#: tables of the lobby, the latest first, among which those are found
+LOBBY = 2_000
 _infos: json.Decoder[TableInfo] = json.Decoder(TableInfo)
 
 
@@ -43,18 +45,23 @@ def _names(connection: Connection, whom: ColumnElement[str], by: ColumnElement[s
 
 
 def _tables_of(connection: Connection, people: Sequence[str]) -> dict[str, list[TableInfo]]:
-    """Give the latest tables of people that everybody sees in the lobby."""
-    order = func.row_number().over(partition_by=seats.c.player, order_by=tables.c.updated.desc()).label("place")
-    ranked = (
-        select(seats.c.player, tables.c.summary, order)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .where(seats.c.player.in_(people), tables.c.listed, tables.c.status.in_(("open", "playing")))
+    """Give the latest tables of people that everybody sees in the lobby.
+
+    From those tables on and not from the people: somebody may have played at thousands, and few are in the lobby.
+    """
+    latest = (
+        select(tables.c.id, tables.c.summary, tables.c.updated)
+        .where(tables.c.listed, tables.c.status.in_(("open", "playing")))
+        .order_by(tables.c.updated.desc())
+        .limit(LOBBY)
         .subquery()
     )
+    query = select(seats.c.player, latest.c.summary).join(latest, seats.c.table_id == latest.c.id)
     found: dict[str, list[TableInfo]] = {}
-    latest = select(ranked).where(ranked.c.place <= TABLES).order_by(ranked.c.player, ranked.c.place)
-    for row in connection.execute(latest):
-        found.setdefault(row.player, []).append(_infos.decode(row.summary))
+    for row in connection.execute(query.where(seats.c.player.in_(people)).order_by(latest.c.updated.desc())):
+        shown = found.setdefault(row.player, [])
+        if len(shown) < TABLES:
+            shown.append(_infos.decode(row.summary))
     return found
 
 
