@@ -44,8 +44,10 @@ def test_a_game_without_moves_is_refused(capsys: pytest.CaptureFixture[str], gam
 
 
 def test_the_good_turns_of_a_position_are_compared(capsys: pytest.CaptureFixture[str], game: Path) -> None:
-    code, out, _ = _run(capsys, "analyse", str(game), "--lines", "3", *QUICK)
+    page = game.with_suffix(".html")
+    code, out, _ = _run(capsys, "analyse", str(game), "--lines", "3", "--html", str(page), *QUICK)
     assert code == 0
+    assert page.read_text(encoding="utf-8").count("<svg") == 3
     assert out.count("±") == 3
     found = json.loads(_run(capsys, "analyse", str(game), "--json", "--lines", "2", *QUICK)[1])
     values = [line["value"] for line in found["lines"]]

@@ -8,7 +8,7 @@ from pathlib import Path
 from rondel.cli.common import add_json, number, print_json, progress, read_record
 from rondel.errors import RondelError
 from rondel.study.lines import best_lines
-from rondel.study.report import review_html
+from rondel.study.report import lines_html, review_html
 from rondel.study.review import Review, Reviewed, review
 from rondel.study.weigh import MOST, WIDTH, Scales
 
@@ -42,6 +42,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
     analysing = commands.add_parser("analyse", help="compare the good turns of a position")
     analysing.add_argument("file", metavar="FILE", help="a record or a position, in any form; - for standard input")
+    analysing.add_argument("--html", type=Path, metavar="PAGE", help="write a page with bars of everybody's chances")
     analysing.add_argument("--lines", type=number(1, 20), default=WIDTH, metavar="N", help=f"turns ({WIDTH})")
     _add_engine(analysing)
     add_json(analysing)
@@ -101,6 +102,8 @@ def run_analyse(args: argparse.Namespace) -> int:
     """Compare the good turns of a position."""
     state = read_record(args.file).last()
     found = best_lines(state, Scales(state.game, args.bot, args.lines, args.trials))
+    if args.html:
+        args.html.write_text(lines_html(found), encoding="utf-8")
     if args.json:
         print_json(found)
         return 0

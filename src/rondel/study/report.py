@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
 from rondel.draw.svg import number, tag, words
+from rondel.game import JsonObject
 from rondel.study.review import PHASES, Player, Review, Reviewed
 
 WIDTH: Final = 900
@@ -36,6 +38,39 @@ def review_html(review: Review, title: str = "") -> str:
         f"<p>By {escape(review.engine)}, version {review.version} of reviews. "
         "Chances are those after the best turn.</p></html>\n"
     )
+
+
+def lines_html(found: JsonObject, title: str = "") -> str:
+    """Write the compared turns of a position as a page that needs nothing else, with bars of everybody's chances."""
+    head = escape(title or str(found["prompt"]))
+    rows = "".join(_compared(way) for way in found["lines"])
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{head}</title><style>{_STYLE}</style>'
+        f"<h1>{head}</h1>{rows}<p>By {escape(str(found['bot']))}: {found['trials']} trials of the best turn, "
+        f"{found['nodes']} positions judged.</p></html>\n"
+    )
+
+
+def _compared(way: JsonObject) -> str:
+    clauses = f" [{escape(', '.join(way['clauses']))}]" if way["clauses"] else ""
+    return (
+        f"<p><b>{escape(', '.join(way['moves']))}</b>: {100 * way['value']:.1f} % ± {200 * way['error']:.1f}"
+        f'<br><span class="why">{escape(way["reason"])}{clauses}</span></p>{bars(way["chances"])}'
+    )
+
+
+def bars(chances: Sequence[float]) -> str:
+    """Draw the chances of all seats as one bar."""
+    parts, left = [], 0.0
+    for seat, chance in enumerate(chances):
+        wide = chance * WIDTH
+        parts.append(tag("rect", x=left, y=0, width=wide, height=26, fill=COLOURS[seat]))
+        if wide > 60:
+            parts.append(words(f"{seat + 1}: {100 * chance:.0f} %", left + wide / 2, 18, 13, fill="#ffffff"))
+        left += wide
+    told = ", ".join(f"seat {seat + 1} {100 * chance:.0f} %" for seat, chance in enumerate(chances))
+    size = f"0 0 {WIDTH} 26"
+    return tag("svg", "".join(parts), xmlns="http://www.w3.org/2000/svg", viewBox=size, role="img", aria_label=told)
 
 
 def curve(review: Review) -> str:
