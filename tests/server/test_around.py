@@ -92,7 +92,7 @@ def test_settings_come_from_the_environment_and_the_command_line(capsys: pytest.
 def test_a_bad_setting_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("RONDEL_PORT", "http")
     assert main(["serve"]) == 2
-    assert capsys.readouterr().err == "rondel: RONDEL_PORT must be a int, not 'http'.\n"
+    assert capsys.readouterr().err == "rondel: RONDEL_PORT must be a whole number, not 'http'.\n"
 
 
 # ---- backup ----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
@@ -243,6 +244,24 @@ def test_a_worker_that_died_while_idle_costs_nothing() -> None:
         crew.close()
 
     run(test)
+
+
+def test_a_worker_whose_server_has_gone_ends_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "step_back", lambda: None)
+    ours, others = Pipe()
+    ours.close()
+    worker.work(others)  # before it was ready
+    ours, others = Pipe()
+    ours.send(Task)  # no question, so it goes wrong
+    thread = threading.Thread(target=worker.work, args=(others,))
+    thread.start()
+    assert ours.recv() == "ready"
+    said, why = ours.recv()
+    assert not said
+    assert "Error" in why
+    ours.close()
+    thread.join(10)
+    assert not thread.is_alive()
 
 
 def test_nobody_waits_for_workers_that_do_not_start(monkeypatch: pytest.MonkeyPatch) -> None:

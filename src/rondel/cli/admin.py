@@ -203,7 +203,7 @@ def _sentence(acted: Acted) -> str:
         "mute": f"{acted.label} is muted.", "unmute": f"{acted.label} is no longer muted.",
         "hide": f"{acted.label} is now shown as {acted.detail}.", "unhide": f"{acted.label} is shown again.",
         "grant": f"{acted.label} is now an administrator.", "revoke": f"{acted.label} is no longer an administrator.",
-        "close": f"The table is closed: {acted.label}.", "kick": f"Seat {acted.detail} is free of {acted.label}.",
+        "close": f"The table is closed: {acted.label}.", "kick": f"{acted.label} no longer has seat {acted.detail}.",
         "settle": f"The report about {acted.label} is settled.", "rerate": f"{acted.detail} games rated.",
     }[acted.what]  # fmt: skip
 
@@ -238,7 +238,7 @@ def _now() -> int:
 
 def _users(office: Office, args: argparse.Namespace) -> tuple[object, list[str]]:
     found = office.users(args.search, args.show, args.limit)
-    lines = [_user(user) for user in found.users] or ["No such player."]
+    lines = [_user(user) for user in found.users] or ["No players found."]
     if not args.search and args.show in ("", "banned"):
         lines += [f"{line.network}  banned {until(line.until)}" for line in found.barred]
     return found, lines
@@ -248,7 +248,7 @@ def _show(office: Office, args: argparse.Namespace) -> tuple[object, list[str]]:
     found = office.show(args.name)
     lines = [
         _user(found.user),
-        f"{found.sessions} sessions, {found.results} results, {found.reports} reports about them",
+        f"sessions: {found.sessions}, results: {found.results}, reports about them: {found.reports}",
         *([f"mail: {found.email}"] if found.email else []),
         *[f"table {table.id}  {table.status}  {table.title or table.game}" for table in found.tables],
         *[_audit_line(line) for line in found.audit],
@@ -263,7 +263,7 @@ def _tables(office: Office, args: argparse.Namespace) -> tuple[object, list[str]
         names = [seat.chair.name or seat.chair.bot or seat.chair.kind for seat in table.seats]
         title = table.title or table.game
         lines.append(f"{table.id}  {when(table.updated)}  {table.status:7}  {title}: {', '.join(names)}")
-    return found, lines or ["No such table."]
+    return found, lines or ["No tables found."]
 
 
 def _reports(office: Office, args: argparse.Namespace) -> tuple[object, list[str]]:

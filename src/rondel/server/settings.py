@@ -125,11 +125,15 @@ def read_settings(environment: Mapping[str, str] | None = None, **given: Any) ->
     return Settings(**values)
 
 
+#: what a setting must be, in words
+KINDS: Final[dict[type, str]] = {bool: "1 or 0", int: "a whole number", float: "a number"}
+
+
 def _value(name: str, default: Any, text: str) -> Any:
     try:
         if isinstance(default, bool):
             return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.lower()]
         return type(default)(text)
     except (ValueError, KeyError) as error:
-        kind = type(default).__name__
-        raise RondelError("bad_option", f"RONDEL_{name.upper()} must be a {kind}, not {text!r}.") from error
+        kind = KINDS[type(default)]
+        raise RondelError("bad_option", f"RONDEL_{name.upper()} must be {kind}, not {text!r}.") from error

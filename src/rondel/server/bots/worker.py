@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import secrets
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from random import Random
@@ -116,16 +117,18 @@ def work(pipe: Connection) -> None:
     """Answer questions until the pipe ends: what a worker process does."""
     step_back()
     memory = Memory()
-    pipe.send("ready")
-    while True:
-        try:
-            task = pipe.recv()
-        except EOFError:
-            return
-        try:
-            pipe.send((True, memory.answer(task)))
-        except Exception as error:  # the server plays on without this bot
-            pipe.send((False, f"{type(error).__name__}: {error}"))
+    with suppress(EOFError, BrokenPipeError):  # the server has gone
+        pipe.send("ready")
+        while True:
+            pipe.send(_answer(memory, pipe.recv()))
+
+
+def _answer(memory: Memory, task: Task) -> tuple[bool, Any]:
+    """Answer, or say what went wrong: the server plays on without this bot."""
+    try:
+        return True, memory.answer(task)
+    except Exception as error:
+        return False, f"{type(error).__name__}: {error}"
 
 
 class Worker:
