@@ -2,7 +2,7 @@
 # make setup   build .venv with everything the tests need
 # make test    all checks, quick ones first: lint, types, docs, client, tests, coverage of the rules, browser
 # make coverage   all tests traced, and the coverage of every package
-# make docs    build the documentation site into site/
+# make docs    build the documentation site into site/ and follow every link
 # make site    the documentation of every release and of the present source side by side, into out/site/
 # make pictures   the moving picture of the README and the first page of the documentation
 # make soak    100,000 random games with every invariant checked (hours; GAMES=N for fewer), then 10,000 of mixed rule axes
@@ -29,7 +29,9 @@
 # make frames  frames a second while a full map is dragged (wants a quiet machine)
 # make screenshots   pictures of the page, desktop and phone, by day and by lamplight, into docs/img/page
 # make lighthouse   Lighthouse on lobby and tables of the built page; figures to docs/performance.md
-# make dist    build sdist, wheels and compiled wheel into dist/ and try each in a clean environment
+# make wheel   build sdist and wheel into dist/ and look into them (half a minute)
+# make dist    build sdist, wheel and compiled wheel into dist/ and try each in a clean environment
+#              (PYTHONS="python3.12 python3.13": the same with these Pythons, a compiled wheel for each)
 # make stack   two servers, PostgreSQL and Caddy on the loopback, restarted under play; figures to docs/host.md
 # make release VERSION=0.2.0   all checks, packages and notes for a release in a clone; PUBLISH=1 commits and tags
 # make boards  set-up and type check of the board maker in tools/boards
@@ -59,9 +61,10 @@ MINUTES ?= 10
 ROUNDS ?= 1
 PORT ?= 8000
 DATABASE ?= rondel.db
+PYTHONS ?=
 CHECKS ?= test dist stack
 
-.PHONY: needs browser site pictures dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs peers soak bench mutants learn ray sb3 load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
+.PHONY: needs browser site pictures wheel dist stack release setup fast slow fast-check vector-check sizes test traced coverage clauses lint types docs peers soak bench mutants learn ray sb3 load season kill attack processes news messages boards play client client-quick client-browser client-test whole-games screenshots lighthouse frames clean
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -141,6 +144,7 @@ clauses: setup
 
 docs: setup
 	$(BIN)/python -m properdocs build --strict --quiet --site-dir site
+	$(BIN)/python -m tools.docs_site.links site
 
 fast: setup
 	$(BIN)/python -m tools.fast build
@@ -222,17 +226,20 @@ attack: setup
 processes: setup
 	$(BIN)/python -m tools.processes --write
 
-$(VENV)/.dist: $(VENV)/.ready
+$(VENV)/.dist: $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dist]'
 	touch $@
 
-dist: $(VENV)/.dist
-	$(BIN)/python -m tools.dist
+wheel: client $(VENV)/.dist
+	$(BIN)/python -m tools.dist --no-compiled --no-trial
+
+dist: client $(VENV)/.dist
+	$(BIN)/python -m tools.dist $(addprefix --python ,$(PYTHONS))
 
 release: $(VENV)/.dist
 	$(BIN)/python -m tools.release $(VERSION) --checks '$(CHECKS)' $(if $(PUBLISH),--publish)
 
-stack: $(VENV)/.dist
+stack: setup client $(VENV)/.dist
 	$(BIN)/python -m tools.stack --write
 
 news: setup

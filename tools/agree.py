@@ -55,11 +55,11 @@ def digests(book: str, decisions: int, seed: int) -> dict[str, str]:
     return {"build": build_name(), **found}
 
 
-def run(folder: Path, *arguments: str) -> dict[str, str]:
+def run(folder: Path, *arguments: str, python: Path = Path(sys.executable)) -> dict[str, str]:
     """Compute the digests in a separate process, with the package of a folder."""
     # hashes of bytes must be the same in all processes
     env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-m", "tools.agree", *arguments]
+    command = [str(python), "-m", "tools.agree", *arguments]
     done = subprocess.run(command, cwd=folder, env=env, stdout=subprocess.PIPE, text=True, check=True)
     found: dict[str, str] = json.loads(done.stdout)
     return found

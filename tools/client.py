@@ -56,9 +56,9 @@ def npm(*args: str) -> None:
     """Run npm in the client's folder."""
     folder = node_folder()
     environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    subprocess.run(
-        [folder / "npm", "--no-audit", "--no-fund", "--loglevel=error", *args], cwd=CLIENT, env=environment, check=True
-    )
+    command = [str(folder / "npm"), "--no-audit", "--no-fund", "--loglevel=error", *args]
+    if code := subprocess.run(command, cwd=CLIENT, env=environment).returncode:
+        raise SystemExit(f"npm {' '.join(args)} ended with code {code}; what it said stands above.")
 
 
 def install() -> None:

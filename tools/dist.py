@@ -3,6 +3,7 @@
 Sdist, wheel (from the sdist) and compiled wheel are built and their contents compared with the tree. Each is installed
 into a separate environment outside the tree, without Node.js, its server is started by a user without rights in an
 empty folder, and a browser plays two turns on its page. The compiled wheel must agree with the other and be faster.
+`--python` does the same with other versions of Python: a compiled wheel for each, beside the wheel that serves all.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ import sys
 import tarfile
 import tempfile
 import time
+import urllib.request
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from rondel.cli.browser import free_port
@@ -31,6 +34,8 @@ DIST = ROOT / "dist"
 PAGE = "src/rondel/server/static"
 #: random games that are timed in both builds
 GAMES = 60
+#: seconds that uvx and pipx have to install everything and start
+RUNNERS = 180.0
 
 
 def tracked(*folders: str) -> set[str]:
@@ -75,17 +80,37 @@ def _same(name: str, found: set[str], wanted: set[str]) -> None:
         raise SystemExit("\n".join([f"{name} does not hold what it should:", *wrong[:20]]))
 
 
-def build_packages(compiled: bool) -> list[Path]:
-    """Build everything from scratch; give the packages."""
+@dataclass(frozen=True)
+class Python:
+    """A Python to build for: where it is, and what its wheels are called."""
+
+    path: Path
+    tag: str
+
+    @classmethod
+    def ask(cls, name: str) -> Python:
+        """Ask a program for what it is."""
+        script = "import sys; print(sys.executable); print('cp%d%d' % sys.version_info[:2])"
+        try:
+            said = subprocess.run([name, "-c", script], capture_output=True, text=True, check=True).stdout
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise SystemExit(f"{name} is no Python that starts.") from error
+        path, tag = said.split()
+        return cls(Path(path).resolve(), tag)
+
+
+def build_packages(pythons: list[Python]) -> list[Path]:
+    """Build everything from scratch, a compiled wheel for each Python; give the packages."""
     shutil.rmtree(DIST, ignore_errors=True)
     _call(sys.executable, "-m", "build", "--outdir", str(DIST), str(ROOT))
-    if compiled:
-        with tempfile.TemporaryDirectory(prefix="rondel-sdist-") as folder:
-            (sdist,) = DIST.glob("*.tar.gz")
-            with tarfile.open(sdist) as archive:
-                archive.extractall(folder, filter="data")
-            source = Path(folder) / sdist.name.removesuffix(".tar.gz")
-            _call(sys.executable, "-m", "build", "--wheel", "--outdir", str(DIST), str(source), RONDEL_COMPILE="1")
+    (sdist,) = DIST.glob("*.tar.gz")
+    for python in pythons:
+        with tempfile.TemporaryDirectory(prefix="rondel-sdist-") as folder, tarfile.open(sdist) as archive:
+            archive.extractall(folder, filter="data")
+            source, builder = Path(folder) / sdist.name.removesuffix(".tar.gz"), Path(folder) / "builder"
+            _call(str(python.path), "-m", "venv", str(builder))
+            pip = (str(builder / "bin" / "python"), "-m", "pip")
+            _call(*pip, "wheel", "--no-deps", "--wheel-dir", str(DIST), str(source), RONDEL_COMPILE="1")
     return sorted(DIST.iterdir())
 
 
@@ -104,25 +129,25 @@ def _call(*command: str, **environment: str) -> None:
         raise SystemExit(f"{' '.join(command)}\n{done.stdout[-4000:]}")
 
 
-def choose_python() -> tuple[str, dict[str, str]]:
+def choose_python(own: Path = Path(sys.executable)) -> tuple[str, dict[str, str]]:
     """Give the Python to install with and the user to run as: one without rights, if there is a Python open to all."""
-    user, own = plain_user(), Path(sys.executable).resolve()
+    user, own = plain_user(), own.resolve()
     if not user or all(folder.stat().st_mode & 0o001 for folder in own.parents):
         return str(own), user
-    systems = Path(f"/usr/bin/python3.{sys.version_info.minor}")
+    systems = Path("/usr/bin") / own.name
     return (str(systems), user) if systems.exists() else (str(own), {})
 
 
 class Installed:
     """A package in its own environment, as on a machine that has only Python."""
 
-    def __init__(self, package: Path, folder: Path) -> None:
+    def __init__(self, package: Path, folder: Path, python: Python) -> None:
         self.package, self.folder = package, folder
         self.bin = folder / "env" / "bin"
         self.data = folder / "data"
         self.data.mkdir(parents=True)
         folder.chmod(0o755)
-        self.python, self.user = choose_python()
+        self.python, self.user = choose_python(python.path)
         if self.user:
             shutil.chown(self.data, self.user["user"])
 
@@ -181,11 +206,11 @@ def play_turns(address: str) -> None:
         del os.environ["RONDEL_TEST_URL"]
 
 
-def try_package(package: Path, folder: Path) -> Installed:
+def try_package(package: Path, folder: Path, python: Python) -> Installed:
     """Install, ask, serve, play."""
-    made = Installed(package, folder)
+    made = Installed(package, folder, python)
     made.install()
-    print(f"{package.name}: {made.say('--version').strip()}", flush=True)
+    print(f"{package.name} on {python.tag}: {made.say('--version').strip()}", flush=True)
     listed = json.loads(made.say("rules", "attika", "--json"))
     assert listed, "the rules are not in the package"
     with made.serving() as address:
@@ -196,7 +221,8 @@ def try_package(package: Path, folder: Path) -> Installed:
 def compare_builds(pure: Installed, compiled: Installed) -> None:
     """See that both builds agree, and that the compiled one is faster: the same games in both, in turn."""
     wanted = ("--decisions=20000", "--seed=3")
-    if differing := compare(run(pure.site, *wanted), run(compiled.site, *wanted)):
+    digests = [run(made.site, *wanted, python=made.bin / "python") for made in (pure, compiled)]
+    if differing := compare(*digests):
         raise SystemExit(f"The compiled wheel differs: {differing}")
     spent = dict.fromkeys((pure, compiled), 0.0)
     for _ in range(3):
@@ -211,23 +237,68 @@ def compare_builds(pure: Installed, compiled: Installed) -> None:
         raise SystemExit("The compiled wheel is not faster.")
 
 
+def try_all(packages: list[Path], pythons: list[Python], folder: Path) -> None:
+    """Try the sdist on the first Python, and on each of them the wheel for all and its own compiled one."""
+    pure = next(path for path in packages if path.name.endswith("none-any.whl"))
+    sdist = next(path for path in packages if path.name.endswith(".tar.gz"))
+    try_package(sdist, folder / "sdist", pythons[0])
+    for python in pythons:
+        compiled = [path for path in packages if f"-{python.tag}-" in path.name]
+        tried = [
+            try_package(path, folder / f"{python.tag}-{place}", python) for place, path in enumerate((pure, *compiled))
+        ]
+        if compiled:
+            compare_builds(*tried)
+    try_runners(pure, folder / "runners")
+
+
+def try_runners(wheel: Path, folder: Path) -> None:
+    """Serve the page from the wheel by uvx and by pipx, which install nothing for good."""
+    folder.mkdir()
+    package, constraints = f"{wheel}[server]", str(ROOT / "constraints.txt")
+    python, place = sys.executable, Path(sys.executable).parent
+    ways: dict[str, list[str | Path]] = {
+        "uvx": [place / "uvx", "--python", python, "--constraints", constraints, "--from", package],
+        "pipx": [place / "pipx", "run", "--python", python, f"--pip-args=-c {constraints}", "--spec", package],
+    }
+    env = {**os.environ, "HOME": str(folder), "UV_CACHE_DIR": str(folder / "uv"), "PIPX_HOME": str(folder / "pipx")}
+    for name, way in ways.items():
+        address = f"http://127.0.0.1:{(port := free_port(8900))}"
+        with (folder / f"{name}.log").open("wb") as log:
+            server = subprocess.Popen(
+                [*way, "rondel", "serve", "--port", str(port)], cwd=folder, env=env, stdout=log, stderr=log
+            )
+        try:
+            wait_until_up(server, address, RUNNERS)
+            with urllib.request.urlopen(address, timeout=10) as page:
+                assert b'<div id="app">' in page.read(), f"{name} serves no page"
+        finally:
+            server.terminate()
+            server.wait()
+        print(f"{name} serves the page.", flush=True)
+
+
 def main() -> None:
     """Build and check; try all packages unless told not to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--no-compiled", action="store_true", help="leave the compiled wheel out (no C compiler)")
+    parser.add_argument("--no-compiled", action="store_true", help="leave the compiled wheels out (no C compiler)")
     parser.add_argument("--no-trial", action="store_true", help="build and look into the packages only")
+    parser.add_argument(
+        "--python",
+        action="append",
+        default=[],
+        metavar="PROGRAM",
+        help="another Python to build and try with; may be repeated",
+    )
     args = parser.parse_args()
-    packages = build_packages(not args.no_compiled)
+    pythons = [Python.ask(name) for name in (sys.executable, *args.python)]
+    packages = build_packages([] if args.no_compiled else pythons)
     check_packages(packages)
     if args.no_trial:
         return
     with tempfile.TemporaryDirectory(prefix="rondel-dist-") as name:
         Path(name).chmod(0o755)
-        tried = {path.name: try_package(path, Path(name) / str(place)) for place, path in enumerate(packages)}
-        wheels = [tried[path.name] for path in packages if path.suffix == ".whl"]
-        if len(wheels) == 2:
-            compiled, pure = sorted(wheels, key=lambda made: "none-any" in made.package.name)
-            compare_builds(pure, compiled)
+        try_all(packages, pythons, Path(name))
 
 
 if __name__ == "__main__":

@@ -25,9 +25,9 @@ machines, to run at start-up or behind TLS, see docs/host.md.
 """
 
 
-def wait_until_up(server: subprocess.Popen[bytes], address: str) -> None:
+def wait_until_up(server: subprocess.Popen[bytes], address: str, wait: float = WAIT) -> None:
     """Wait until the server answers; give up if it ends."""
-    end = time.monotonic() + WAIT
+    end = time.monotonic() + wait
     while not is_up(address):
         if server.poll() is not None or time.monotonic() > end:
             raise SystemExit("The server did not start; what it said stands above.")

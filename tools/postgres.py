@@ -35,8 +35,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def cluster(binaries: Path) -> Iterator[str]:
-    """Run a cluster on the loopback; give the URL of its database."""
+def cluster(binaries: Path, owner: str = "rondel") -> Iterator[str]:
+    """Run a cluster on the loopback; give the URL of its database, which belongs to a user who may do anything."""
     folder = Path(mkdtemp(prefix="rondel-pg-"))
     user = plain_user()
     if user:
@@ -48,10 +48,10 @@ def cluster(binaries: Path) -> Iterator[str]:
 
     data = str(folder / "data")
     try:
-        run(str(binaries / "initdb"), "-D", data, "-U", "rondel", "-A", "trust", "-E", "UTF8", "--no-instructions")
+        run(str(binaries / "initdb"), "-D", data, "-U", owner, "-A", "trust", "-E", "UTF8", "--no-instructions")
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
         run(str(binaries / "pg_ctl"), "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
-        yield f"postgresql://rondel@127.0.0.1:{port}/postgres"
+        yield f"postgresql://{owner}@127.0.0.1:{port}/postgres"
     finally:
         run(str(binaries / "pg_ctl"), "-D", data, "-m", "immediate", "stop")
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,8 +1,10 @@
 """Runs a whole site on the loopback and restarts its servers under play; `make stack` calls it.
 
-Two servers, installed by the steps of deploy/Dockerfile and run by a user without rights, share a PostgreSQL; Debian's
-Caddy stands in front with deploy/Caddyfile and TLS. Players decide all the time through the proxy while the servers are
-restarted one after the other, again and again. At the end every table's log must hold exactly what was acknowledged.
+The site is set up by the commands of docs/host.md for systemd, as tools/units.py does them: two servers, run by a user
+without rights as their unit says, share a PostgreSQL; Debian's Caddy stands in front with deploy/Caddyfile and TLS.
+Players decide all the time through the proxy while the servers are restarted one after the other, again and again. At
+the end every table's log must hold exactly what was acknowledged. Then the image, made by the steps of
+deploy/Dockerfile, serves the same database with the settings of deploy/compose.yaml.
 """
 
 from __future__ import annotations
@@ -26,14 +28,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-from sqlalchemy import create_engine, make_url, text
+import yaml
+from sqlalchemy import URL, create_engine, make_url, text
 
 from rondel.cli.browser import free_port
 from tools.client import ROOT, can_install
 from tools.dist import play_turns
 from tools.image import Image
-from tools.kill import Seat, Server, check, seats
+from tools.kill import ENOUGH, Seat, Server, check, seats
 from tools.postgres import cluster, find_binaries
+from tools.units import Machine, lines_of
 
 DEPLOY = ROOT / "deploy"
 PAGE = ROOT / "docs" / "host.md"
@@ -94,36 +98,42 @@ def need_programs() -> Path:
     return binaries
 
 
-def make_image(folder: Path) -> Image:
-    """Build the wheel, and install it by the steps of the Dockerfile."""
-    context = folder / "context"
-    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(context / "dist"), str(ROOT)]
+def build_wheel(context: Path) -> Path:
+    """Build the wheel into the folder that stands for the checkout; give where it lies."""
+    target = context / "dist"
+    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(target), str(ROOT)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     shutil.copy(ROOT / "constraints.txt", context)
-    image = Image(folder / "image", context)
-    image.build()
-    return image
+    return target
 
 
-def make_server(image: Image, folder: Path, database: str, site: str) -> Server:
-    """Prepare a server of the image, on the loopback and with the settings of a site."""
-    folder.mkdir()
-    server = Server(database, str(folder))
-    names = ("RONDEL_DATABASE", "RONDEL_PORT", "RONDEL_LOG_LEVEL", *(name for name in server.env if "_PER_" in name))
-    server.env = {**image.settings, **{name: server.env[name] for name in names}, "HOME": str(image.root / "data"),
-                  "RONDEL_HOST": "127.0.0.1", "RONDEL_SITE": site, "RONDEL_PROXIES": "127.0.0.1"}  # fmt: skip
-    server.command, server.user = image.program(), image.user
-    return server
+def set_up(root: Path, packages: Path, database: URL, socket: str, site: str) -> Machine:
+    """Run the commands of the page, one by one."""
+    one, two = free_port(8001), free_port(8101)
+    told = {
+        "postmaster@rondel.example": "postmaster@example.org",
+        "rondel.example": site.removeprefix("https://"),
+        "8001": str(one),
+        "8002": str(two),
+        "/run/postgresql": f"{socket}&port={database.port}",
+    }
+    machine = Machine(root, packages, {"PGHOST": socket, "PGPORT": str(database.port)}, told)
+    machine.more = {**ENOUGH, "RONDEL_LOG_LEVEL": "warning"}
+    for line in lines_of("A site with systemd"):
+        print(f"# {line}", flush=True)
+        machine.run(line)
+    assert len(machine.servers) == 2, "two servers"
+    assert machine.timers, "a timer for backups"
+    return machine
 
 
 @contextmanager
-def caddy(folder: Path, site: str, servers: list[Server]) -> Iterator[ssl.SSLContext]:
+def caddy(folder: Path, site: str, settings: Path) -> Iterator[ssl.SSLContext]:
     """Run Caddy in front of the servers; give what trusts its certificate."""
     folder.mkdir()
     file = folder / "Caddyfile"
-    file.write_text(GLOBAL.format(folder=folder / "storage", file=DEPLOY / "Caddyfile"))
-    upstreams = " ".join(server.base.removeprefix("http://") for server in servers)
-    env = {"PATH": os.environ["PATH"], "HOME": str(folder), "RONDEL_DOMAIN": site, "RONDEL_SERVERS": upstreams}
+    file.write_text(GLOBAL.format(folder=folder / "storage", file=settings))
+    env = {"PATH": os.environ["PATH"], "HOME": str(folder)}
     command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
     with (folder / "log").open("wb") as log:
         proxy = subprocess.Popen(command, env=env, stdout=log, stderr=log)
@@ -158,23 +168,21 @@ def look_through_the_proxy(site: str, trust: ssl.SSLContext) -> None:
         assert "strict-transport-security" in guest.headers
 
 
-async def rolling(servers: list[Server], players: list[Seat], rounds: int) -> tuple[list[float], list[float]]:
+async def rolling(machine: Machine, players: list[Seat], rounds: int) -> list[tuple[float, float]]:
     """Let everybody play while one server after the other is restarted; give how long stops and starts took."""
     stop = asyncio.Event()
     tasks = [asyncio.create_task(player.run(stop)) for player in players]
-    stops, starts = [], []
     await asyncio.sleep(1)
+    servers = machine.servers.values()
     assert all([await asyncio.to_thread(connected, server) for server in servers]), "a server has no visitors"
-    for server in servers * rounds:
+    times = []
+    for name in [*machine.servers] * rounds:
         await asyncio.sleep(SETTLE)
-        stops.append(await asyncio.to_thread(server.end))
-        begin = time.monotonic()
-        await asyncio.to_thread(server.start)
-        starts.append(time.monotonic() - begin)
+        times.append(await asyncio.to_thread(machine.restart, name))
     await asyncio.sleep(SETTLE)
     stop.set()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return stops, starts
+    return times
 
 
 def connected(server: Server) -> int:
@@ -185,67 +193,83 @@ def connected(server: Server) -> int:
     return int(float(found[1]))
 
 
-def say(image: Image, server: Server, *words: str, **more: str) -> str:
-    """Run a command of the image with the settings of a server; give what it says."""
-    done = subprocess.run(
-        [image.program()[0], *words], env={**server.env, **more}, cwd=image.root / "data", capture_output=True,
-        text=True, **image.user,
-    )  # type: ignore[call-overload]  # fmt: skip
-    if done.returncode:
-        raise SystemExit(f"rondel {' '.join(words)}: {done.stdout}{done.stderr}")
-    return str(done.stdout).strip()
-
-
-def examine(image: Image, server: Server, root: Path) -> None:
+def examine(machine: Machine, root: Path) -> None:
     """Let the doctor look at the running site; it must find nothing to mend and nothing to better."""
-    copied = Path(shutil.copy(root, image.root / "data"))
+    copied = Path(shutil.copy(root, machine.root / "var/lib/rondel"))
     copied.chmod(0o644)
-    found = json.loads(say(image, server, "doctor", "--json", SSL_CERT_FILE=str(copied)))["findings"]
+    said = machine.say(min(machine.servers), "/opt/rondel/bin/rondel doctor --json", SSL_CERT_FILE=str(copied))
+    found = json.loads(said)["findings"]
     wrong = [finding for finding in found if finding["state"] != "ok" and finding["check"] != "files"]
     assert not wrong, wrong
     assert {"database", "page", "site", "websocket", "metrics", "server"} <= {finding["check"] for finding in found}
 
 
-def back_up(image: Image, server: Server) -> None:
-    """Back the site up as the timer does, and restore that into a new file."""
-    print(say(image, server, "backup", "--into", "backups", "--keep", "14"))
-    (made,) = (image.root / "data" / "backups").iterdir()
-    print(say(image, server, "restore", f"backups/{made.name}", "--database", "sqlite:///new.db"))
+def back_up(machine: Machine) -> None:
+    """Let the timer back the site up, and restore that into a new file."""
+    print(machine.fire(machine.timers[0]))
+    (made,) = (machine.root / "var/lib/rondel/backups").iterdir()
+    restore = f"/opt/rondel/bin/rondel restore {made} --database sqlite:///new.db"
+    print(machine.say(min(machine.servers), restore))
 
 
-def through_the_socket(database: str) -> str:
-    """Give the address of a database by its socket, as deploy/rondel.env has it."""
-    address = make_url(database)
-    engine = create_engine(address.set(drivername="postgresql+psycopg"))
+def compose_settings(domain: str) -> dict[str, str]:
+    """Give the settings that compose.yaml hands to a server once deploy/.env is written."""
+    told = {"RONDEL_DOMAIN": domain, "POSTGRES_PASSWORD": "secret"}
+    settings = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]["one"]["environment"]
+    form = re.compile(r"\$\{(\w+):[-?]([^}]*)\}")
+    return {name: form.sub(lambda found: told.get(found[1], found[2]), value) for name, value in settings.items()}
+
+
+def try_image(folder: Path, context: Path, database: URL, site: str) -> None:
+    """Do the steps of the Dockerfile, and let that serve the site's database as compose.yaml says."""
+    image = Image(folder, context)
+    image.build()
+    server = Server("", str(folder))
+    settings = compose_settings(site.removeprefix("https://"))
+    settings["RONDEL_DATABASE"] = settings["RONDEL_DATABASE"].replace("@db/", f"@{database.host}:{database.port}/")
+    server.env = {**image.settings, **settings, "HOME": str(folder / "data"), "RONDEL_HOST": "127.0.0.1",
+                  "RONDEL_PORT": str(server.port)}  # fmt: skip
+    server.command, server.user = image.program(), {**image.user, "cwd": str(folder / "data")}
+    server.start()
+    try:
+        assert '<div id="app">' in httpx.get(server.base, trust_env=False).text, "the image serves no page"
+    finally:
+        server.end()
+    print("The image serves the page.", flush=True)
+
+
+def socket_of(database: str) -> str:
+    """Give the folder of a cluster's socket, by which deploy/rondel.env has it."""
+    engine = create_engine(make_url(database).set(drivername="postgresql+psycopg"))
     with engine.connect() as connection:
-        folder = connection.execute(text("SHOW unix_socket_directories")).scalar_one()
+        folder = str(connection.execute(text("SHOW unix_socket_directories")).scalar_one())
     engine.dispose()
-    return f"postgresql://{address.username}@/{address.database}?host={folder}&port={address.port}"
+    return folder
 
 
 def measure(folder: Path, binaries: Path, tables: int, rounds: int, browser: bool) -> Figures:
     """Do it all."""
     site = f"https://localhost:{free_port(8943)}"
     with ExitStack() as stack:
-        database = through_the_socket(stack.enter_context(cluster(binaries)))
-        image = make_image(folder)
-        servers = [make_server(image, folder / name, database, site) for name in ("one", "two")]
-        for server in servers:
-            server.start()
-            stack.callback(server.end)
-        trust = stack.enter_context(caddy(folder / "caddy", site, servers))
+        address = stack.enter_context(cluster(binaries, "postgres"))
+        database, socket, context = make_url(address), socket_of(address), folder / "context"
+        machine = set_up(folder / "machine", build_wheel(context), database, socket, site)
+        stack.callback(machine.end)
+        assert machine.caddyfile, "Caddy has its settings"
+        trust = stack.enter_context(caddy(folder / "caddy", site, machine.caddyfile))
         look_through_the_proxy(site, trust)
         if browser:
             play_turns(site)
         players = asyncio.run(seats(site, tables, random.Random(1), trust))
-        stops, starts = asyncio.run(rolling(servers, players, rounds))
-        examine(image, servers[0], folder / "caddy" / ROOT_CERTIFICATE)
-        back_up(image, servers[0])
-        problems = check(database, players)
+        times = asyncio.run(rolling(machine, players, rounds))
+        examine(machine, folder / "caddy" / ROOT_CERTIFICATE)
+        back_up(machine)
+        problems = check(machine.environment(machine.unit(min(machine.servers)))["RONDEL_DATABASE"], players)
+        try_image(folder / "image", context, database, site)
     return Figures(
-        len(stops), tables, sum(len(player.acked) for player in players), sum(player.connections for player in players),
-        sum(player.repeated for player in players), statistics.median(stops), statistics.median(starts),
-        max(player.slowest for player in players), problems,
+        len(times), tables, sum(len(player.acked) for player in players), sum(player.connections for player in players),
+        sum(player.repeated for player in players), statistics.median(stop for stop, _ in times),
+        statistics.median(start for _, start in times), max(player.slowest for player in players), problems,
     )  # fmt: skip
 
 

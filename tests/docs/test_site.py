@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from tools.docs_site import versions
+from tools.docs_site import links, versions
 from tools.docs_site.reference import PAGES, write_page
 
 ROOT = Path(__file__).parents[2]
@@ -64,3 +65,34 @@ def test_every_release_keeps_its_own_pages(project: Path, tmp_path: Path) -> Non
         assert told in page
         assert 'data-versions="next,0.2.0,0.1.0"' in page
     assert "url=0.2.0/" in (into / "index.html").read_text()
+
+
+def test_links_that_lead_nowhere_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "index.html").write_text(
+        '<h1 id="top">A</h1><a href="a/">a</a><a href="#top">up</a><a href="a/#there">there</a>'
+        '<a href="https://example.org/x">away</a><a href="b/">b</a><a href="#none">none</a><img src="c.png">'
+    )
+    (tmp_path / "a" / "index.html").write_text('<p id="there"><a href="../#top">back</a><a href="../a/#gone">gone</a>')
+    assert links.broken(tmp_path) == [
+        "a/index.html: ../a/#gone", "index.html: b/", "index.html: #none", "index.html: c.png",
+    ]  # fmt: skip
+
+
+def test_make_docs_follows_the_links() -> None:
+    said = subprocess.run(["make", "-n", "docs"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert said.index("build --strict") < said.index("tools.docs_site.links site")
+
+
+@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"])
+def test_pages_beside_the_site_link_to_what_is_there(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    named = re.findall(r"\]\(([^)\s]+)\)", text)
+    assert named
+    for link in named:
+        path, _, place = link.partition("#")
+        if "://" in link:
+            continue
+        assert (ROOT / path).exists(), link
+        headings = re.findall(r"^#+ (.+)$", (ROOT / path).read_text("utf-8"), re.M) if place else []
+        assert not place or place in {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}, link

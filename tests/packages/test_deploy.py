@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 from tools.image import Image, instructions
+from tools.units import Machine, Unit, lines_of
 
 from rondel.cli.main import parser
 from rondel.server.settings import Settings
@@ -95,3 +96,48 @@ def test_paths_of_the_image_go_into_its_folder(tmp_path: Path) -> None:
     image = Image(tmp_path, tmp_path)
     assert image.inside("sqlite:////data/rondel.db") == f"sqlite:///{tmp_path}/data/rondel.db"
     assert image.inside("/app/bin/pip /usr/bin/data") == f"{tmp_path}/app/bin/pip /usr/bin/data"
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    """A machine after the commands of the page, but for those that install, ask PostgreSQL and start."""
+    told = {"rondel.example": "localhost:8943", "8001": "48002", "8002": "48003", "/run/postgresql": "/s&port=5"}
+    made = Machine(tmp_path / "machine", tmp_path, {}, told)
+    for line in lines_of("A site with systemd"):
+        if line.startswith(("cp ", "useradd ", "systemctl daemon-reload", "systemctl reload")):
+            made.run(line)
+    return made
+
+
+def test_the_commands_for_systemd_put_everything_in_its_place(machine: Machine) -> None:
+    assert machine.units == ["rondel-backup.service", "rondel-backup.timer", "rondel@.service"]
+    assert machine.caddyfile is not None
+    text = machine.caddyfile.read_text()
+    assert "{$RONDEL_DOMAIN:localhost:8943}" in text
+    assert "127.0.0.1:48002 127.0.0.1:48003" in text, "each change is made once"
+    assert (machine.root / "etc/rondel.env").stat().st_mode & 0o077 == 0, "settings are for root alone"
+
+
+def test_a_unit_is_started_as_it_says(machine: Machine) -> None:
+    unit = machine.unit("rondel@48002")
+    env = machine.environment(unit)
+    assert env["RONDEL_DATABASE"] == "postgresql://rondel@/rondel?host=/s&port=5", "the file goes first"
+    assert env["RONDEL_SITE"] == "https://localhost:8943"
+    assert env["HOME"] == f"{machine.root}/var/lib/rondel"
+    assert machine.inside(unit.one("ExecStart")) == f"{machine.root}/opt/rondel/bin/rondel serve --port 48002"
+    assert machine.folder(unit) == env["HOME"]
+
+
+def test_a_command_without_a_stand_in_is_refused(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SystemExit, match="systemctl mask rondel has no stand-in"):
+        machine.run("systemctl mask rondel")
+    with pytest.raises(AssertionError, match=r"systemd does not know other\.service"):
+        machine.start("other")
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(AssertionError, match="caddy is not installed"):
+        machine.run("apt-get install caddy")
+
+
+def test_units_are_read_with_all_values_of_a_name() -> None:
+    unit = Unit("[Service]\n# Environment=C=3\nEnvironment=A=1\nEnvironment=B=%i\n", "8001")
+    assert unit.all("Environment") == ["A=1", "B=8001"]

@@ -22,7 +22,7 @@ PAGE = {"index.html": '<script src="/assets/page.js"></script>', "assets/page.js
 
 def copy_tree(folder: Path, page: dict[str, str]) -> Path:
     """Copy what a build needs, with a page that is newer than its source."""
-    for name in ("src", "docs/rules", "tools", "client/src", "client/public"):
+    for name in ("src", "docs/rules", "docs/guide", "tools", "client/src", "client/public"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore",
                  "client/index.html", "client/package-lock.json", "client/vite.config.ts"):  # fmt: skip
@@ -60,6 +60,7 @@ def test_the_wheel_holds_page_data_types_and_rules(tree: Path) -> None:
     wanted = {f"rondel/server/static/{name}" for name in PAGE}
     wanted |= {name.removeprefix("src/") for name in dist.tracked("src/rondel")}
     wanted |= {"rondel/ledgers/attika.md", "rondel/ledgers/fr/attika.md", "rondel/py.typed"}
+    wanted |= {"rondel/guides/attika.md", "rondel/guides/de/attika.md"}
     wanted |= {"rondel/guides/attika.md", "rondel/guides/de/attika.md", "rondel/guides/img/attika-link.svg"}
     assert wanted <= names
     assert not [name for name in names if name.startswith(("tests", "tools", "client"))]

@@ -34,7 +34,10 @@
       search();
     }
   });
-  query.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  query.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === "Escape") event.preventDefault();
+    if (event.key === "Escape") dialog.close(); // at once: the field alone would only be emptied
+  });
   seen("#properdocs-search-results").addEventListener("click", (event) => event.target.closest("a") && dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 
