@@ -13,7 +13,7 @@ from pathlib import Path
 #: decisions and the share won, by seed
 Curves = Mapping[str, Sequence[tuple[int, float]]]
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 360, 60, 20, 20, 50
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 360, 60, 40, 20, 50
 STYLE = """\
 text { font: 13px system-ui, sans-serif; fill: #333 }
 .scale { stroke: #999; stroke-opacity: .4 }

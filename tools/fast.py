@@ -85,6 +85,9 @@ def compile_modules(folder: Path, optimise: str, jobs: int = 1) -> None:
         multi_file=jobs > 1,
         target_dir=str(work / "c"),
     )
+    if sys.platform != "win32":  # nobody else calls in, so calls within need no detour, and small functions are inlined
+        for extension in extensions:
+            extension.extra_compile_args.append("-fvisibility=hidden")
     for path in {source for extension in extensions for source in extension.sources}:
         _check_shifts(Path(path).read_text(encoding="utf-8"))
     if jobs > 1:

@@ -15,6 +15,7 @@
 | `longer(table, count, value)`: a small table with more places | a loop | `+` |
 | `renamed(table, old, new)`: a small table with a number replaced | a loop, in place | `replace` |
 | `translated(table, values)`: the values of a small table's numbers | a loop | `translate` |
+| `weighed(weights, values)`: the sum of their products | a loop | `sum` |
 
 The functions below are for the compiled build; at the end plain Python replaces them with its own types and methods.
 """
@@ -121,6 +122,17 @@ def translated(table: vec[i64], values: bytes) -> bytes:
     return bytes(found)
 
 
+def weighed(weights: list[float], values: list[float]) -> float:
+    """Multiply each value by its weight and sum up."""
+    found = 0.0
+    place: i64 = 0
+    size: i64 = len(values)
+    while place < size:
+        found += weights[place] * values[place]
+        place += 1
+    return found
+
+
 def put_in(table: vec[i64], first: i64, values: Iterable[int]) -> None:
     """Write numbers into a small table from a place on."""
     for value in values:
@@ -150,6 +162,7 @@ if isinstance(bit_count, FunctionType):  # not compiled
         longer=lambda table, count, value: table + bytes((value,)) * count,
         renamed=lambda table, old, new: table.replace(bytes((old,)), bytes((new,))),
         translated=lambda table, values: bytes(table.translate(values)),
+        weighed=lambda weights, values: sum(map(float.__mul__, weights, values)),
     )  # fmt: skip
 
 #: masks of one bit. Do not shift by a machine integer instead: mypyc shifts a literal as a C `int` of 32 bits

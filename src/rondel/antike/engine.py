@@ -189,6 +189,8 @@ class AntikeGame(BaseGame):
         while options and decisions < cap:
             if state.phase == TURN_UP:
                 self.advance(state, draw(state, rng))
+            elif isinstance(options, list):  # as most are; the compiler knows how to look things up in them
+                self.advance(state, options[int(point() * len(options))])
             else:
                 self.advance(state, options[int(point() * len(options))])
             options = state.options
@@ -208,6 +210,8 @@ class AntikeGame(BaseGame):
                 options = wheel.legal_rondel(self, state)
             elif phase == PAY:
                 options = purchase.legal_pay(self, state)
+            elif phase == ARMING:
+                options = arming.legal_arming(self, state)
             else:
                 options = self._legal[phase](self, state)
             if len(options) > 1:

@@ -11,7 +11,7 @@ from rondel.boards.reader import board_ids, load_board
 from rondel.boards.schema import ANY, LAND, SEA, Board
 from rondel.errors import SetupError
 from rondel.native import i64, vec
-from rondel.tables import BIT, smalls
+from rondel.tables import BIT, numbers, smalls
 
 
 class Tables:
@@ -34,13 +34,20 @@ class Tables:
     temple_units: i64
     plain_defence: i64
     temple_defence: i64
+    charts: i64
+    reach: vec[i64]
+    production_bonus: vec[i64]
+    defence_bonus: vec[i64]
+    rates: vec[i64]
+    step_prices: vec[i64]
+    wedge_goods: vec[i64]
+    thresholds: vec[i64]
+    first_rows: vec[i64]
     # tuples of any length, because a compiler would box one of fixed length each time it is indexed
     printed_kinds: tuple[int, ...]
     supply: tuple[int, ...]
-    reach: tuple[tuple[int, ...], ...]
     later_rows: tuple[tuple[int, ...], ...]
     unspent: vec[i64]
-    first_rows: tuple[int, ...]
     rampart_payments: Price
     unit_payments: Price
     leader_payments: Price
@@ -57,7 +64,7 @@ class Tables:
         self.size = len(board.regions)
         self.line = _nations_in_play(rules, board, seats, self.nations, self.stock_board)
         self.target = dict(rules.targets)[self.nations]
-        self.thresholds = rules.thresholds
+        self.thresholds = numbers(rules.thresholds)
         self.supply = (rules.legions, rules.galleys)
         self.stones = self.size if rules.stones is None else rules.stones
         self.barracks = rules.recruit_prices is not None
@@ -86,7 +93,7 @@ class Tables:
             tuple((self.actions.levels * kind + level) * self.size for level in range(self.actions.levels))
             for kind in range(2)
         )
-        self.first_rows = self.spent_rows[0][0], self.spent_rows[1][0]
+        self.first_rows = numbers([rows[0] for rows in self.spent_rows])
         self.later_rows = self.spent_rows[0][1:], self.spent_rows[1][1:]
         self.unspent = smalls([0] * (UNIT_KINDS * self.actions.levels * self.size))
         self.event_of: dict[str, int] = {event.effect: place for place, event in enumerate(rules.events)}
@@ -124,29 +131,32 @@ class Tables:
         """
         chart = self.rules.knowhows
         self.full_chart = (1 << len(chart)) - 1
+        self.charts = self.full_chart + 1
 
-        def table(effect: str, base: int) -> tuple[int, ...]:
+        def table(effect: str, base: int) -> list[int]:
             levels = [(1 << place, field.level) for place, field in enumerate(chart) if field.effect == effect]
-            return tuple(
-                base + max((level for bit, level in levels if owned & bit), default=0)
-                for owned in range(self.full_chart + 1)
-            )
+            return [
+                base + max((level for bit, level in levels if owned & bit), default=0) for owned in range(self.charts)
+            ]
 
         self.grounded = tuple(
             all(
                 owned >> field.needs & 1 for place, field in enumerate(chart) if owned >> place & 1 and field.needs >= 0
             )
-            for owned in range(self.full_chart + 1)
+            for owned in range(self.charts)
         )
-        self.reach = (table("legion-actions", 1), table("galley-actions", 1))
-        self.production_bonus = table("production", 0)
-        self.defence_bonus = table("defence", 0)
+        # [kind of unit][set of know-hows]
+        self.reach = numbers(table("legion-actions", 1) + table("galley-actions", 1))
+        self.production_bonus = numbers(table("production", 0))
+        self.defence_bonus = numbers(table("defence", 0))
         fields = {field.name: place for place, field in enumerate(chart)}
         opens = [1 << fields[trade.knowhow] if trade.knowhow else self.full_chart for trade in self.rules.trades]
         # the rates of exchange that a set of know-hows opens, as bits
-        self.rates = tuple(
-            sum(1 << rate for rate, needed in enumerate(opens) if owned & needed == needed)
-            for owned in range(self.full_chart + 1)
+        self.rates = numbers(
+            [
+                sum(1 << rate for rate, needed in enumerate(opens) if owned & needed == needed)
+                for owned in range(self.charts)
+            ]
         )
 
     def _tabulate_prices(self) -> None:
@@ -156,10 +166,10 @@ class Tables:
         """
         rules, mixes = self.rules, self.actions.mixes
         self.wedges = len(rules.wedges)
-        self.wedge_goods = tuple(GOODS.index(name) if name in GOODS else -1 for name in rules.wedges)
+        self.wedge_goods = numbers([GOODS.index(name) if name in GOODS else -1 for name in rules.wedges])
         # the price by number of wedges. Rule: A05-072 A05-074 A05-076 A05-077, A06-098 A06-101 A06-102 A06-105,
         # A2-063 A2-065 A2-D02, AD-054 AD-056 AD-D01
-        self.step_prices = tuple(max(0, steps - rules.free_steps) for steps in range(self.wedges + 1))
+        self.step_prices = numbers([max(0, steps - rules.free_steps) for steps in range(self.wedges + 1)])
         self.top_price = self.step_prices[self.wedges]
         # any mixture. Rule: A05-073 A05-R11, A06-099 A06-R11
         self.rondel_payments = tuple(

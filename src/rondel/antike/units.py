@@ -55,4 +55,4 @@ def reach_of(game: Tables, state: State, kind: i64) -> i64:
 
     Rule: A05-157 A05-158, A06-166 A06-167, A2-141, AD-127.
     """
-    return game.reach[kind][state.knowhow[state.turn]]
+    return game.reach[game.charts * kind + state.knowhow[state.turn]]

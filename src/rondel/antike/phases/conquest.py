@@ -51,8 +51,9 @@ def _conquests_of(game: Tables, state: State, other: i64, targets: int, found: l
         region = bit.bit_length() - 1
         if not game.announces:
             first, end = split_bounds(game, state, region, other)
-            if first < end:
-                found.extend(range(first, end))
+            while first < end:
+                found.append(first)
+                first += 1
         elif not is_saved(state, region) and attackers(game, state, region) >= defence(game, state, region, other):
             found.append(game.actions.declare + region)
 

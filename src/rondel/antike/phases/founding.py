@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from rondel.antike.actions import DONE
 from rondel.antike.parts.events.rules import in_hand, spend
 from rondel.antike.parts.leaders.rules import leader_at
@@ -15,14 +18,20 @@ from rondel.antike.tables import Tables
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 
+#: what a nation without a site can do
+_NOTHING: Final[Sequence[int]] = (DONE,)
 
-def legal_founding(game: Tables, state: State) -> list[int]:
+
+def legal_founding(game: Tables, state: State) -> Sequence[int]:
     """Offer each empty site with a unit of one's own while goods and stones last.
 
     It follows every wedge and uses up no unit. Rule: A05-084 A05-091, A06-106 A06-113, A2-068, AD-059.
     """
-    options = [DONE]
     sites = founding_sites(game, state)
+    trades = game.has_chance or game.rates[state.knowhow[state.turn]] != 0
+    if not sites and not trades:
+        return _NOTHING
+    options = [DONE]
     if sites and stones_left(game, state, state.turn):
         spare = state.goods[GOOD_KINDS * state.turn + 3] - missing_goods(state)
         if spare >= 0:
@@ -30,7 +39,7 @@ def legal_founding(game: Tables, state: State) -> list[int]:
         # the settlers leave out one resource, so one that is missing matters less, and no surcharge is due
         if game.has_chance and spare >= -1 and in_hand(game, state, state.turn, "settlers"):
             _cities(game, state, sites, game.actions.settle, game.actions.tax, options)
-    if game.has_chance or game.rates[state.knowhow[state.turn]]:
+    if trades:
         aside(game, state, options)
     return options
 

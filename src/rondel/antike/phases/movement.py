@@ -47,10 +47,10 @@ def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int
         return
     actions, units, spent, base = game.actions, state.units, state.spent, army * game.size
     kept, step = actions.kept, actions.cap + 1
-    once: i64 = game.first_rows[kind]
+    once = game.first_rows[kind]
     width = actions.levels * step
     first = width * kind * game.size
-    own: i64 = game.reach[kind][state.knowhow[state.turn]]
+    own = game.reach[game.charts * kind + state.knowhow[state.turn]]
     reach = own
     if game.has_chance:
         reach += state.tally[MARCHES + kind]
@@ -80,7 +80,7 @@ def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int
 
 def most_actions(game: Tables, state: State, kind: i64) -> i64:
     """Give the actions a unit of the nation on turn can have, including those of cards. Rule: A06-166, AD-127."""
-    reach = game.reach[kind][state.knowhow[state.turn]]
+    reach = reach_of(game, state, kind)
     return reach + state.tally[MARCHES + kind] if game.has_chance else reach
 
 

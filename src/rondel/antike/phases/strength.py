@@ -57,7 +57,7 @@ def active_units(game: Tables, state: State, kind: i64, region: i64) -> i64:
     units = state.units[(UNIT_KINDS * state.turn + kind) * game.size + region]
     if not game.spare_action:
         return units
-    reach = game.reach[kind][state.knowhow[state.turn]]
+    reach = game.reach[game.charts * kind + state.knowhow[state.turn]]
     if not game.has_chance:
         return units - state.spent[game.spent_rows[kind][reach - 1] + region]
     for row in game.spent_rows[kind][reach - 1 :]:  # cards let units go beyond their own actions

@@ -177,7 +177,7 @@ def _comers(game: BaseGame, state: State, region: int) -> Iterator[Pieces]:
     """Tell which nations could bring units there in a maneuver of theirs, and how many."""
     for nation in range(game.nations):
         for kind in (LEGION, GALLEY):
-            near = _within(game, region, kind, game.reach[kind][state.knowhow[nation]])
+            near = _within(game, region, kind, game.reach[game.charts * kind + state.knowhow[nation]])
             army = (UNIT_KINDS * nation + kind) * game.size
             many = sum(state.units[army + other] for other in near)
             if many:

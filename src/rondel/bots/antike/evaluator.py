@@ -35,7 +35,7 @@ from rondel.bots.antike.tables import Tables, spread
 from rondel.bots.antike.trading import exchanges, temples_by_trade
 from rondel.bots.antike.weights import Weights, load_weights
 from rondel.native import i64
-from rondel.tables import frozen, packed
+from rondel.tables import frozen, packed, weighed
 
 #: phases within a purchase, a movement or a loss, and before a card is turned up
 _BETWEEN: Final = (
@@ -173,7 +173,7 @@ class AntikeEvaluator:
             part = memo.get(key)
             if part is None:
                 row = own_row(self.tables, state, nation, free, known)
-                part = row[0], _weigh(self.early, row), _weigh(self.late, row), row[NEED_1] > 0.0
+                part = row[0], weighed(self.early, row), weighed(self.late, row), row[NEED_1] > 0.0
                 memo[key] = part
             found.append(part)
         return found
@@ -189,7 +189,8 @@ class AntikeEvaluator:
 
     def _row_key(self, state: State, nation: int, force: int, land: int) -> Hashable:
         """Give what a nation's own row depends on; equal keys have equal rows."""
-        return force, land, *_purpose(state, nation), self._beside(state, nation) if self.game.has_extras else ()
+        goods, earned, due = _purpose(state, nation)
+        return force, land, goods, earned, due, self._beside(state, nation) if self.game.has_extras else ()
 
     def _threats(self, state: State, nation: int, forces: list[int], weights: list[float], scores: list[float]) -> bool:
         """Add what a nation threatens to its score, and take it from those it threatens.
@@ -319,7 +320,7 @@ class AntikeEvaluator:
         )
         words = [WORDS.get(name, name.replace("-", " ")) for gain, name in gains[:3] if gain > LEAST_REASON]
         losses = [
-            _weigh(weights, old) - _weigh(weights, new)
+            weighed(weights, old) - weighed(weights, new)
             for other, (old, new) in enumerate(rows)
             if other % self.game.seats != seat
         ]
@@ -344,7 +345,3 @@ def _walls(game: BaseGame, state: State, nation: int) -> tuple[int, ...]:
     leader: int = state.leaders[nation] if game.leaders else 0
     fortresses: int = state.tally[phases.FORTRESSES] if game.announces else 0
     return state.ramparts & state.cities[nation], leader, fortresses, shelter(game, state, nation)
-
-
-def _weigh(weights: list[float], row: list[float]) -> float:
-    return sum(map(float.__mul__, weights, row))

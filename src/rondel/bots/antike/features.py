@@ -148,8 +148,8 @@ def own_row(tables: Tables, state: State, nation: int, free: int, known: int) ->
     row += _army(tables, state, nation, free)
     foundings = affordable(marble, iron, gold, coins)
     row[SETTLE] = min(row[SETTLE], foundings) / 3.0
-    row.append(game.reach[0][mine] - 1.0)
-    row.append(game.reach[1][mine] - 1.0)
+    row.append(float(game.reach[mine] - 1))
+    row.append(float(game.reach[game.charts + mine] - 1))
     row.append(float(game.production_bonus[mine]))
     row.append(float(game.defence_bonus[mine]))
     row.append(bit_count(mine) / 8.0)
@@ -255,7 +255,7 @@ def _progress(tables: Tables, state: State, won: vec[i64], number: int, temples:
     """Tell how far the next king, citizen and navigator are, while their stacks last."""
     found: list[float] = []
     for kind, count in ((KING, number), (CITIZEN, temples), (NAVIGATOR, seas)):
-        per = tables.game.thresholds[kind]
+        per: int = tables.game.thresholds[kind]
         ahead = count - per * won[kind]
         if not state.stacks[kind]:
             found += (0.0, 0.0)

@@ -40,7 +40,8 @@ class Tables:
         # moves after which a unit can still conquer, by kind and know-how
         spare = 1 if game.spare_action else 0
         self.marches: tuple[tuple[int, ...], ...] = tuple(
-            tuple(min(3, reach - spare) for reach in row) for row in game.reach
+            tuple(min(3, reach - spare) for reach in game.reach[first : first + game.charts])
+            for first in (0, game.charts)
         )
         self.basic: int = sum(1 << place for place, field in enumerate(game.rules.knowhows) if field.needs < 0)
         self.card_worth: tuple[float, ...] = tuple(
