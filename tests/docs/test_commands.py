@@ -33,6 +33,8 @@ WHERE = {
     "python3 -m venv table": ("tools/dist.py", '"-m", "venv"'),
     'table/bin/pip install "$(ls $PWD/dist/rondel-*.whl)[server]"': (
         "deploy/Dockerfile", '"$(ls /wheel/*.whl)[server,postgres]"'),
+    "python3 -m venv lab": ("Makefile", "$(PYTHON) -m venv $(VENV)"),
+    "lab/bin/pip install -e '.[pettingzoo]'": ("Makefile", "table-test,pettingzoo,"),
     "table/bin/rondel serve --open": ("tests/cli/test_browser.py", '"--open", "--port"'),
     "make stack": ("tools/release.py", 'CHECKS = ("test", "dist", "stack")'),
     "make setup": ("Makefile", "browser: setup"),
