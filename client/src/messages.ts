@@ -1296,6 +1296,66 @@ export interface Follows {
   people: Followed[];
 }
 
+/** A puzzle to be solved: where it begins (the headers of a record), whose turn it is, what the turn must achieve. `tried` says whether you have tried it before: only the first try is rated. The theme is told then. */
+export interface PuzzleTold {
+  id: string;
+  game: string;
+  goal: "force" | "hold" | "win";
+  start: Record<string, unknown>;
+  seat: number;
+  who: string;
+  rating: number;
+  day?: number;
+  tried?: boolean;
+  theme?: string;
+}
+
+/** A whole turn, as decisions; none to see the solution. */
+export interface PuzzleTry {
+  actions: number[];
+}
+
+/** What somebody's puzzle rating is, and over how many puzzles. */
+export interface PuzzleSkill {
+  rating: number;
+  uncertainty: number;
+  puzzles: number;
+}
+
+/** Whether a turn solves a puzzle; if not, the reply, and the solution once it is given up. The reply comes after the first `kept` decisions of the turn: another player may answer within it. */
+export interface PuzzleVerdict {
+  solved: boolean;
+  theme: string;
+  skill: PuzzleSkill;
+  change?: number;
+  kept?: number;
+  reply?: number[];
+  wins?: boolean;
+  solution?: number[];
+  log?: LogLine[];
+  streak?: number;
+}
+
+/** The puzzles of a rulebook: how many, how many of each theme, how many you solved at the first try. */
+export interface PuzzleBook {
+  game: string;
+  count: number;
+  themes: Record<string, number>;
+  solved: number;
+  tried: number;
+  skill: PuzzleSkill;
+}
+
+/** All puzzles; `daily` is today's, `streak` the days in a row on which you solved it, `best` the longest. */
+export interface PuzzleShelf {
+  books: PuzzleBook[];
+  daily?: string;
+  day?: number;
+  done?: boolean;
+  streak?: number;
+  best?: number;
+}
+
 /** A way to play a turn: its decisions as the log tells them, what it is worth to the seat and to all, and why. */
 export interface StudyLine {
   actions: number[];

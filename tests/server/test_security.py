@@ -76,6 +76,8 @@ ROUTES = {
     "PUT /api/studies/{study}": "session", "DELETE /api/studies/{study}": "session",
     "GET /api/tables/{table}/review": "watcher", "POST /api/tables/{table}/review": "player",
     "GET /api/tables/{table}/review/{step}": "watcher", "POST /api/tables/{table}/review/{step}": "player",
+    "GET /api/puzzles": "anybody", "GET /api/puzzles/next": "anybody", "GET /api/puzzles/{puzzle}": "anybody",
+    "POST /api/puzzles/{puzzle}": "session",
     "GET /api/me/follows": "session", "PUT /api/me/follows/{player}": "session",
     "DELETE /api/me/follows/{player}": "session",
 }  # fmt: skip
@@ -110,6 +112,7 @@ BODIES: dict[str, Any] = {
     "POST /api/analysis/ask": {"start": {"game": "attika"}, "actions": [], "message": {"type": "ping"}},
     "POST /api/analysis/lines": {"start": {"game": "attika"}, "actions": []},
     "POST /api/analysis/export": {"start": {"game": "attika"}, "nodes": []},
+    "POST /api/puzzles/{puzzle}": {"actions": []},
     "POST /api/studies": {"title": "x", "start": {"game": "attika"}, "nodes": []},
     "PUT /api/studies/{study}": {"title": "x", "start": {"game": "attika"}, "nodes": []},
     "POST /api/admin/addresses/{act}": {"address": "192.0.2.1"},
@@ -137,7 +140,7 @@ def test_a_route_refuses_whoever_may_not_use_it(lite: Live, route: str) -> None:
     method, _, path = route.partition(" ")
     path = path.format(table=table, seat=0, step=0, board="east", game="antike-2006", player=ann.id, bot="random",
                        act="ban", report="x", name="first", tournament="none", push="x", token="x",
-                       club="none", date="x", study="none")  # fmt: skip
+                       club="none", date="x", study="none", puzzle="none")  # fmt: skip
     kind, body = ROUTES[route], BODIES.get(route, {} if method != "GET" else None)
     nobody = lite.nobody().call(method, path, body)
     stranger = lite.guest("Eve").call(method, path, body)

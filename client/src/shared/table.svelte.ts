@@ -85,6 +85,8 @@ export class Table<V = Record<string, unknown>> {
   going = $state(false);
   /** What the page puts beside the board in place of the log: the tree of an analysis. */
   beside = $state.raw<Component<BesideTable> | null>(null);
+  /** What that is called where it is a panel among others. */
+  besideName = $state<"panel.study" | "panel.puzzle">("panel.study");
   /** The seat of a shared screen whose player has drawn the curtain away. */
   unveiled = $state(-1);
 

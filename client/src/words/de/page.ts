@@ -22,6 +22,7 @@ export const page: Record<keyof typeof words, string> = {
   "lobby.places": "Bereiche",
   "lobby.tournaments": "Turniere",
   "lobby.ratings": "Bestenlisten",
+  "lobby.puzzles": "Aufgaben",
   "lobby.analysis": "Analysebrett",
   "lobby.archive": "Beendete Partien",
   "lobby.none": "Noch keine.",

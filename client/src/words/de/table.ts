@@ -184,6 +184,7 @@ export const table: Record<keyof typeof words, string> = {
   "panel.nations": "Völker",
   "panel.chart": "Fortschritte",
   "panel.personages": "Persönlichkeiten",
+  "panel.puzzle": "Aufgabe",
   "panel.study": "Analyse",
   "panel.log": "Protokoll",
   "panel.chat": "Chat",

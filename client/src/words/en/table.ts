@@ -182,6 +182,7 @@ export const table = {
   "panel.nations": "Nations",
   "panel.chart": "Know-how",
   "panel.personages": "Personages",
+  "panel.puzzle": "Puzzle",
   "panel.study": "Analysis",
   "panel.log": "Log",
   "panel.chat": "Chat",

@@ -184,6 +184,7 @@ export const table: Record<keyof typeof words, string> = {
   "panel.nations": "Nations",
   "panel.chart": "Progrès",
   "panel.personages": "Personnages",
+  "panel.puzzle": "Problème",
   "panel.study": "Analyse",
   "panel.log": "Journal",
   "panel.chat": "Discussion",

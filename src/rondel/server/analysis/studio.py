@@ -19,6 +19,7 @@ class Studio:
         self.reviews = Reviews(hub, self.analyst, settings.study_engine, settings.study_trials)
         self.thinkers = Thinkers(self.analyst, settings.study_engine)
         self.desk = Desk()
+        self.by_puzzle = Limiter(1 / 2, 10)  # turns of an address that are judged
         self.by_saving = Limiter(1 / 10, 20)  # studies that a player or an address may save
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ PAGES = (
     "/", "/table/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}", "/guide/{rest:path}", "/learn",
     "/learn/{rest:path}", "/me",
     "/ratings", "/archive", "/player/{rest:path}", "/tournaments", "/tournament/{rest:path}", "/about", "/clubs",
-    "/club/{rest:path}", "/friends", "/analysis", "/analysis/{rest:path}",
+    "/club/{rest:path}", "/friends", "/analysis", "/analysis/{rest:path}", "/puzzles", "/puzzles/{rest:path}",
 )  # fmt: skip
 #: replays for other websites: the only pages that may be shown in a frame
 EMBED = "/embed/{rest:path}"

@@ -66,14 +66,14 @@ def _model() -> Any:
 
 def rate(connection: Connection, table: str) -> None:
     """Change the ratings after a stored game among different people, or among different bots."""
-    _one_at_a_time(connection)
+    one_at_a_time(connection)
     rows = connection.execute(select(results).where(results.c.table_id == table).order_by(results.c.seat)).all()
     _rate_game(connection, rows)
 
 
 def rerate(connection: Connection) -> int:
     """Recompute all ratings from the stored results, in the order of the games; give the number of games."""
-    _one_at_a_time(connection)
+    one_at_a_time(connection)
     connection.execute(delete(ratings))
     order = results.c.at, results.c.table_id, results.c.seat
     rows = connection.execute(select(results).where(results.c.rated).order_by(*order)).all()
@@ -90,7 +90,7 @@ def needs_rerating(connection: Connection) -> bool:
     return connection.execute(select(results.c.who).where(results.c.rated).limit(1)).first() is not None
 
 
-def _one_at_a_time(connection: Connection) -> None:
+def one_at_a_time(connection: Connection) -> None:
     """Let no other process rate until this transaction is done: ratings are read, changed and written."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": RATING})

@@ -382,9 +382,38 @@ studies = Table(
     Index("studies_owner", "owner", "changed"),
 )  # fmt: skip
 
+attempts = Table(
+    "attempts", metadata,
+    Column("player", String(32), nullable=False),
+    Column("puzzle", String(16), nullable=False),
+    Column("game", String(60), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("first", Boolean, nullable=False),  # whether the first try solved it, which alone is rated
+    Column("solved", Boolean, nullable=False),
+    PrimaryKeyConstraint("player", "puzzle"),
+)  # fmt: skip
+
+skills = Table(
+    "skills", metadata,
+    Column("who", String(32), nullable=False),  # a player or a puzzle
+    Column("game", String(60), nullable=False),
+    Column("mean", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    PrimaryKeyConstraint("who", "game"),
+)  # fmt: skip
+
+streaks = Table(
+    "streaks", metadata,
+    Column("player", String(32), primary_key=True),
+    Column("day", Integer, nullable=False),  # the last one whose puzzle was solved, counted from 1 January 1970
+    Column("length", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+)  # fmt: skip
+
 __all__ = [
-    "Found", "Query", "audit", "barred", "beats", "clubs", "dates", "editions", "entrants", "events", "finished",
-    "follows", "members", "metadata", "notes", "outages", "outbox", "pairings", "players", "pushes", "ratings",
-    "reports", "resets", "results", "reviews", "seats", "secrets", "sessions", "silences", "snapshots", "studies",
-    "tables", "tournaments", "wishes",
+    "Found", "Query", "attempts", "audit", "barred", "beats", "clubs", "dates", "editions", "entrants", "events",
+    "finished", "follows", "members", "metadata", "notes", "outages", "outbox", "pairings", "players", "pushes",
+    "ratings", "reports", "resets", "results", "reviews", "seats", "secrets", "sessions", "silences", "skills",
+    "snapshots", "streaks", "studies", "tables", "tournaments", "wishes",
 ]  # fmt: skip

@@ -1,0 +1,157 @@
+"""The command for puzzles: make them from games, and solve them on the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from rondel.cli.common import add_json, number, print_json, read_record
+from rondel.errors import RondelError
+from rondel.game import CHANCE, State, draw
+from rondel.registry import find_book
+from rondel.study.puzzles.goals import Verdict, judge
+from rondel.study.puzzles.make import ENGINE, Maker, make_file
+from rondel.study.puzzles.puzzle import Puzzle, actions_of, from_line
+from rondel.study.puzzles.shelf import daily, find_puzzle, puzzles_of
+from rondel.study.puzzles.turns import Turns, moves, played
+
+MAKE = """\
+Make puzzles from games that bots play against each other, or from records of people who agreed to it.
+
+A puzzle is a position in which one turn is ahead of every other by 35 points or more, and that does not look better
+than 65 % at first sight. The file grows by a line for each puzzle; the same command goes on where it stopped.
+
+  rondel puzzle make attika --out attika.jsonl --count 20
+  rondel puzzle make antike-2006 --out mine.jsonl --records my.game other.game
+"""
+SOLVE = """\
+Solve a puzzle: today's, one of a rulebook, or one of a file. Without moves it is shown; with the moves of a whole turn
+they are judged, and a turn that fails is answered.
+
+  rondel puzzle solve
+  rondel puzzle solve attika --number 7
+  rondel puzzle solve attika --number 7 "build Well at 4,1"
+  rondel puzzle solve attika --number 7 --reveal
+"""
+#: what is asked, by goal
+TASKS = {
+    "win": "Win in this turn.",
+    "force": "Play so that you win in your next turn, whatever the answer.",
+    "hold": "The next player threatens to win. Stop it.",
+}
+
+
+def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command of this module."""
+    puzzle = commands.add_parser("puzzle", help="make puzzles from games, or solve them")
+    kinds = puzzle.add_subparsers(dest="kind", metavar="make|solve", required=True)
+
+    making = kinds.add_parser(
+        "make", help="make puzzles from games", description=MAKE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    making.add_argument("game", metavar="GAME", help="a rulebook")
+    making.add_argument("--out", type=Path, required=True, metavar="FILE", help="lines of JSON; it is gone on with")
+    making.add_argument("--count", type=number(1, 100_000), default=20, metavar="N", help="puzzles in all (20)")
+    making.add_argument("--seed", type=number(0, 2**31), default=0, metavar="N", help="of the games (0)")
+    making.add_argument("--seconds", type=number(0, 10**6), default=0, metavar="N", help="stop after so long")
+    making.add_argument("--bot", default=ENGINE, metavar="BOT", help=f"the judge: search or learned ({ENGINE})")
+    making.add_argument("--records", nargs="+", default=[], metavar="FILE", help="games to look through instead")
+    add_json(making)
+    making.set_defaults(run=run_make)
+
+    solving = kinds.add_parser(
+        "solve", help="solve a puzzle", description=SOLVE, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    solving.add_argument("game", metavar="GAME", nargs="?", help="a rulebook, a puzzle's id, or nothing for today's")
+    solving.add_argument("moves", metavar="MOVE", nargs="*", help="the whole turn, move by move")
+    solving.add_argument("--number", type=number(1, 100_000), metavar="N", help="which puzzle of the rulebook or file")
+    solving.add_argument("--file", type=Path, metavar="FILE", help="a file of `rondel puzzle make`")
+    solving.add_argument("--reveal", action="store_true", help="tell the solution")
+    add_json(solving)
+    solving.set_defaults(run=run_solve)
+
+
+def run_make(args: argparse.Namespace) -> int:
+    """Make puzzles into a file."""
+    find_book(args.game)
+    records = [read_record(file) for file in args.records]
+    maker = Maker(args.game, args.count, args.seed, args.bot)
+    for puzzle in make_file(args.out, maker, float(args.seconds), records):
+        if not args.json:
+            print(f"{puzzle.id}  {puzzle.goal:5} {puzzle.theme:16} {puzzle.rating}  {', '.join(puzzle.solution)}")
+    made = maker.puzzles
+    if args.json:
+        print_json({"game": args.game, "games": maker.games, "puzzles": [asdict(puzzle) for puzzle in made]})
+    else:
+        easy = sum(puzzle.greedy for puzzle in made)
+        print(f"{len(made)} puzzles from {maker.games} games, {easy} of them easy; in {args.out}")
+    return 0
+
+
+def run_solve(args: argparse.Namespace) -> int:
+    """Show a puzzle, or judge a turn."""
+    puzzle = _chosen(args)
+    state = puzzle.state()
+    if not args.moves:
+        return _show(puzzle, state, args.reveal, args.json)
+    turns = Turns(state.game)
+    actions = list(actions_of(state, args.moves))
+    after, rng = state, Random(puzzle.id)
+    for action in actions:
+        after = after.apply(action)
+    while after.to_act == CHANCE and after.turn_of == state.turn_of:
+        actions.append(draw(after, rng))
+        after = after.apply(actions[-1])
+    verdict = judge(turns, state, puzzle.goal, actions)
+    return _tell(puzzle, after if verdict.kept < 0 else played(state, actions[: verdict.kept]), verdict, args)
+
+
+def _chosen(args: argparse.Namespace) -> Puzzle:
+    """Find the puzzle that is meant."""
+    if args.file:
+        lines = [line for line in args.file.read_text(encoding="utf-8").splitlines() if '"position"' in line]
+        return _numbered([from_line(line) for line in lines], args.number or 1)
+    if not args.game:
+        found = daily(int(datetime.now(UTC).timestamp()) // 86_400)
+        if found is None:
+            raise RondelError("bad_request", "No puzzles come with this package.")
+        return found
+    shelf = list(puzzles_of(args.game).values())
+    return _numbered(shelf, args.number or 1) if shelf else find_puzzle(args.game)
+
+
+def _numbered(shelf: list[Puzzle], place: int) -> Puzzle:
+    if place > len(shelf):
+        raise RondelError("bad_request", f"There are {len(shelf)} puzzles there.")
+    return shelf[place - 1]
+
+
+def _show(puzzle: Puzzle, state: State, reveal: bool, as_json: bool) -> int:
+    if as_json:
+        told = asdict(puzzle)
+        for secret in () if reveal else ("solution", "also", "wrong", "reply", "theme"):
+            del told[secret]
+        print_json(told)
+        return 0
+    print(state.game.show(state))
+    print(f"\nPuzzle {puzzle.id}, {state.game.who(state)}: {TASKS[puzzle.goal]}")
+    if reveal:
+        print(f"Solution: {', '.join(puzzle.solution)}")
+    return 0
+
+
+def _tell(puzzle: Puzzle, place: State, verdict: Verdict, args: argparse.Namespace) -> int:
+    """Tell whether a turn solves a puzzle, and how it is answered if not."""
+    reply = list(moves(place, verdict.reply.actions)) if verdict.reply else []
+    wins = bool(verdict.reply and verdict.reply.wins)
+    if args.json:
+        print_json({"id": puzzle.id, "solved": verdict.solved, "reply": reply, "wins": wins})
+    elif verdict.solved:
+        print("Solved.")
+    else:
+        print(f"Not solved. The answer{' wins' if wins else ''}: {', '.join(reply) or 'the game is over'}")
+    return 0 if verdict.solved else 1

@@ -1,0 +1,93 @@
+"""Routes for puzzles: which there are, the puzzle of the day, the next one, and a try."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rondel.server.analysis import puzzles
+from rondel.server.analysis.analyst import Lost
+from rondel.server.http.api import body_of, reply, route, site_of
+from rondel.server.http.routes_tables import acting
+from rondel.server.site import Site
+from rondel.server.tables.hub import clock_ms
+from rondel.server.wire.puzzles import PuzzleShelf, PuzzleTold, PuzzleTry, PuzzleVerdict
+from rondel.server.wire.refusal import Refusal
+from rondel.study.puzzles.puzzle import Puzzle
+
+router = APIRouter()
+PuzzleId = Annotated[str, Path(max_length=16)]
+Word = Annotated[str, Query(max_length=60)]
+
+
+async def _who(request: Request) -> str:
+    """Give the id of whoever asks; nothing for somebody without a session."""
+    site = site_of(request)
+    player = await site.player(request)
+    site.by_player.check(player.id if player else f"address {site.address(request)}")
+    return player.id if player else ""
+
+
+@route(router, "GET", "/api/puzzles", PuzzleShelf)
+async def list_puzzles(request: Request) -> Response:
+    """Tell how many puzzles there are, and how far you are with them."""
+    who, now = await _who(request), clock_ms()
+    return reply(await site_of(request).storage.read(lambda connection: puzzles.shelf_of(connection, who, now)))
+
+
+@route(router, "GET", "/api/puzzles/next", PuzzleTold)
+async def next_puzzle(request: Request, game: Word = "", theme: Word = "") -> Response:
+    """Give a puzzle that you have not tried, as near to your rating as can be."""
+    who = await _who(request)
+
+    return reply(
+        await site_of(request).storage.read(
+            lambda connection: puzzles.told(connection, puzzles.following(connection, who, game, theme), who)
+        )
+    )
+
+
+@route(router, "GET", "/api/puzzles/{puzzle}", PuzzleTold)
+async def get_puzzle(request: Request, puzzle: PuzzleId) -> Response:
+    """Give a puzzle."""
+    found, who = puzzles.find(puzzle), await _who(request)
+    return reply(await site_of(request).storage.read(lambda connection: puzzles.told(connection, found, who)))
+
+
+@route(router, "POST", "/api/puzzles/{puzzle}", PuzzleVerdict, PuzzleTry)
+async def try_puzzle(request: Request, puzzle: PuzzleId) -> Response:
+    """Judge a turn. One that fails is answered; no decisions at all give the solution, and count as a try."""
+    wish = await body_of(request, PuzzleTry)
+    player = await acting(request)
+    site, found = site_of(request), puzzles.find(puzzle)
+    solved, kept, answer, wins = await _judged(site, site.address(request), found, wish.actions)
+    now = clock_ms()
+    skill, change = await site.storage.write(lambda connection: puzzles.note(connection, player, found, solved, now))
+    streak = 0
+    if solved:
+        streak = await site.storage.write(lambda connection: puzzles.note_day(connection, player.id, found, now))
+    actions, log = ([], []) if wish.actions else puzzles.solution(found)
+    return reply(PuzzleVerdict(solved, found.theme, skill, change, kept, answer, wins, actions, log, streak))
+
+
+async def _judged(site: Site, address: str, puzzle: Puzzle, actions: list[int]) -> puzzles.Judged:
+    """Let the process that studies judge a turn, once it is one that the rules allow."""
+    if not actions:
+        return False, 0, [], False
+    start = puzzles.begins(puzzle)
+    match = await site.hub.offload.run(address, lambda: site.studio.desk.match(start, actions))
+    if match.status != "over" and match.state.turn_of == match.first.turn_of:
+        raise Refusal("illegal", "Play the turn to its end.")
+    site.studio.by_puzzle.check(address)
+    work = site.studio.analyst.study(puzzles.judged, puzzle.position, puzzle.goal, actions)
+    try:
+        async for verdict in work:
+            return verdict  # type: ignore[no-any-return]
+    except Lost as error:
+        raise Refusal("busy") from error
+    finally:
+        await work.aclose()  # type: ignore[attr-defined]
+    raise Refusal("busy")
