@@ -171,7 +171,9 @@ def _fill_postgres(url: str, rows: dict[str, Rows]) -> None:
             with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
                 for entry in entries:
                     copy.write_row(entry)
-        cursor.execute("ANALYZE")
+    # the server's own autovacuum does this within minutes; without it lists are read from the tables, not the indexes
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("VACUUM ANALYZE")
 
 
 def requests(world: World) -> dict[str, Callable[[], tuple[str, str]]]:
