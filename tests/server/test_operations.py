@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from rondel.server.analysis import puzzles
 from rondel.server.people import accounts
-from rondel.server.store.schema import players, seats
+from rondel.server.store.schema import attempts, players, seats, skills, streaks
 from rondel.server.store.storage import Storage, Unwritable
 from rondel.server.wire.refusal import Refusal
+from rondel.study.puzzles.puzzle import Puzzle
+from rondel.study.puzzles.shelf import all_puzzles, daily
 from tests.server.live import Live
 
 
@@ -57,18 +62,30 @@ def test_sessions_and_guests_of_long_ago_are_forgotten(storage: Storage) -> None
 
     late = accounts.SESSION + accounts.GUEST + 1
     idle, seated, owner = (write(accounts.add_guest, name="", now=0) for _ in range(3))
+    puzzle = next(iter(all_puzzles().values()))
     for player in (idle, seated, owner):
         write(accounts.open_session, player=player.id, now=0)
     storage.submit(lambda c: c.execute(seats.insert().values(table_id="t", seat=0, player=seated.id)) and None).result(
         10
     )
     write(accounts.register, player=owner.id, name="Owner", hashed="x", email="")
+    for player in (idle, replace(owner, guest=False)):
+        write(puzzles.note, player=player, puzzle=puzzle, solved=True, now=0)
+        write(puzzles.note_day, player=player.id, puzzle=puzzle, now=day_of(puzzle) * puzzles.DAY)
     write(accounts.forget_old, now=accounts.SESSION - 1)
     count = storage.read_now(lambda c: len(c.execute(players.select()).all()))
     assert count == 3, "somebody who can still come back is kept"
     write(accounts.forget_old, now=late)
     left = {row.id for row in storage.read_now(lambda c: c.execute(players.select()).all())}
     assert left == {seated.id, owner.id}
+    owners = {attempts.c.player: {owner.id}, streaks.c.player: {owner.id}, skills.c.who: {owner.id, puzzle.id}}
+    with storage.engine.connect() as connection:
+        assert {column: set(connection.execute(select(column)).scalars()) for column in owners} == owners
+
+
+def day_of(puzzle: Puzzle) -> int:
+    """Give a day whose puzzle this is."""
+    return next(day for day in range(20_000) if daily(day) == puzzle)
 
 
 def test_wrong_passwords_from_elsewhere_do_not_lock_the_owner_out(tmp_path: Path) -> None:

@@ -10,7 +10,19 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from rondel.game import JsonDict
-from rondel.server.store.schema import Found, players, pushes, results, seats, sessions, tables, wishes
+from rondel.server.store.schema import (
+    Found,
+    attempts,
+    players,
+    pushes,
+    results,
+    seats,
+    sessions,
+    skills,
+    streaks,
+    tables,
+    wishes,
+)
 from rondel.server.wire.refusal import Refusal
 
 #: how long a session lasts
@@ -179,8 +191,12 @@ def forget_old(connection: Connection, now: int) -> None:
     used = [select(column) for column in (sessions.c.player, seats.c.player, tables.c.host, results.c.who)]
     gone = players.c.name_key.is_(None), players.c.created < now - GUEST, *(players.c.id.not_in(ids) for ids in used)
     connection.execute(delete(players).where(*gone))
-    for part in (pushes, wishes):
-        connection.execute(delete(part).where(part.c.player.not_in(select(players.c.id))))
+    known = select(players.c.id)
+    # whoever has a rating has tried a puzzle; puzzles have ratings of their own, which stay
+    strangers = select(attempts.c.player).where(attempts.c.player.not_in(known))
+    connection.execute(delete(skills).where(skills.c.who.in_(strangers)))
+    for part in (pushes, wishes, attempts, streaks):
+        connection.execute(delete(part).where(part.c.player.not_in(known)))
 
 
 #: the name that everybody sees, in queries of players
