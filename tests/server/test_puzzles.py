@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rondel.server.analysis import puzzles
+from rondel.server.limits import Limiter
 from rondel.server.people.accounts import Player
 from rondel.server.people.ratings import Rating, new_ratings
 from rondel.server.store.storage import Storage
@@ -81,14 +82,25 @@ def test_a_turn_that_fails_is_answered_and_giving_up_shows_the_solution(quick: L
 
 
 def test_what_is_no_whole_turn_is_refused(quick: Live) -> None:
-    ann, name = quick.guest(), next(iter(all_puzzles()))
-    assert ann.post(f"/api/puzzles/{name}", {"actions": [999_999]}).status_code == 409
+    ann, puzzle = quick.guest(), next(puzzle for puzzle in all_puzzles().values() if len(puzzle.solution) > 1)
+    assert ann.post(f"/api/puzzles/{puzzle.id}", {"actions": [999_999]}).status_code == 409
     assert ann.post("/api/puzzles/none", {"actions": []}).status_code == 404
     assert ann.get("/api/puzzles/none").status_code == 404
     assert ann.get("/api/puzzles/next?game=chess").status_code == 404
-    first = all_puzzles()[name].state().legal()[0]
-    answer = ann.post(f"/api/puzzles/{name}", {"actions": [first]})
-    assert answer.status_code in (200, 409)
+    half = actions_of(puzzle.state(), puzzle.solution)[:1]
+    answer = ann.post(f"/api/puzzles/{puzzle.id}", {"actions": list(half)})
+    assert (answer.status_code, answer.json()["code"]) == (409, "illegal")
+    assert not ann.get(f"/api/puzzles/{puzzle.id}").json().get("tried"), "none of that counts as a try"
+
+
+def test_turns_of_one_address_are_judged_a_few_at_a_time(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, puzzle = quick.guest(), next(iter(all_puzzles().values()))
+    limit = Limiter(0.0, 1.0)
+    limit.check("127.0.0.1")
+    monkeypatch.setattr(quick.site.studio, "by_puzzle", limit)
+    turn = {"actions": list(actions_of(puzzle.state(), puzzle.solution))}
+    assert ann.post(f"/api/puzzles/{puzzle.id}", turn).status_code == 429
+    assert not ann.get(f"/api/puzzles/{puzzle.id}").json().get("tried")
 
 
 def test_the_shelf_counts_what_is_there_and_what_was_solved(quick: Live) -> None:

@@ -301,7 +301,10 @@ def test_whoever_looks_at_long_pages_can_still_make_a_table(lite: Live, monkeypa
 
 def test_what_somebody_looks_up_is_counted(tmp_path: Path) -> None:
     with Live(f"sqlite:///{tmp_path / 'a.db'}", moves_per_second=1.0) as running:
-        for path in ("/api/clubs", "/api/clubs/x", "/api/tables", "/api/tournaments", "/api/tournaments/x"):
+        for path in (
+            "/api/clubs", "/api/clubs/x", "/api/tables", "/api/tournaments", "/api/tournaments/x",
+            "/api/puzzles", "/api/puzzles/next?game=chess", "/api/puzzles/x",
+        ):  # fmt: skip
             eve = running.guest()
             answers = [eve.get(path).status_code for _ in range(4)]
             assert (answers[0] in (200, 404), 429 in answers) == (True, True), path

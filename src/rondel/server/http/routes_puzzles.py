@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.analysis import puzzles
 from rondel.server.analysis.analyst import Lost
 from rondel.server.http.api import body_of, reply, route, site_of
-from rondel.server.http.routes_tables import acting
+from rondel.server.http.routes_tables import acting, asked
 from rondel.server.site import Site
 from rondel.server.tables.hub import clock_ms
-from rondel.server.wire.puzzles import PuzzleShelf, PuzzleTold, PuzzleTry, PuzzleVerdict
+from rondel.server.wire.puzzles import PuzzleShelf, PuzzleSkill, PuzzleTold, PuzzleTry, PuzzleVerdict
 from rondel.server.wire.refusal import Refusal
 from rondel.study.puzzles.puzzle import Puzzle
 
@@ -25,9 +27,7 @@ Word = Annotated[str, Query(max_length=60)]
 
 async def _who(request: Request) -> str:
     """Give the id of whoever asks; nothing for somebody without a session."""
-    site = site_of(request)
-    player = await site.player(request)
-    site.by_player.check(player.id if player else f"address {site.address(request)}")
+    player = await asked(request)
     return player.id if player else ""
 
 
@@ -43,33 +43,35 @@ async def next_puzzle(request: Request, game: Word = "", theme: Word = "") -> Re
     """Give a puzzle that you have not tried, as near to your rating as can be."""
     who = await _who(request)
 
-    return reply(
-        await site_of(request).storage.read(
-            lambda connection: puzzles.told(connection, puzzles.following(connection, who, game, theme), who)
-        )
-    )
+    def read(connection: Connection) -> PuzzleTold:
+        return puzzles.told(connection, puzzles.following(connection, who, game, theme), who)
+
+    return reply(await site_of(request).storage.read(read))
 
 
 @route(router, "GET", "/api/puzzles/{puzzle}", PuzzleTold)
 async def get_puzzle(request: Request, puzzle: PuzzleId) -> Response:
     """Give a puzzle."""
-    found, who = puzzles.find(puzzle), await _who(request)
-    return reply(await site_of(request).storage.read(lambda connection: puzzles.told(connection, found, who)))
+    who = await _who(request)
+    read = site_of(request).storage.read
+    return reply(await read(lambda connection: puzzles.told(connection, puzzles.find(puzzle), who)))
 
 
 @route(router, "POST", "/api/puzzles/{puzzle}", PuzzleVerdict, PuzzleTry)
 async def try_puzzle(request: Request, puzzle: PuzzleId) -> Response:
     """Judge a turn. One that fails is answered; no decisions at all give the solution, and count as a try."""
     wish = await body_of(request, PuzzleTry)
-    player = await acting(request)
-    site, found = site_of(request), puzzles.find(puzzle)
-    solved, kept, answer, wins = await _judged(site, site.address(request), found, wish.actions)
+    player, site = await acting(request), site_of(request)
+    address, found = site.address(request), await asyncio.to_thread(puzzles.find, puzzle)
+    solved, kept, answer, wins = await _judged(site, address, found, wish.actions)
     now = clock_ms()
-    skill, change = await site.storage.write(lambda connection: puzzles.note(connection, player, found, solved, now))
-    streak = 0
-    if solved:
-        streak = await site.storage.write(lambda connection: puzzles.note_day(connection, player.id, found, now))
-    actions, log = ([], []) if wish.actions else puzzles.solution(found)
+
+    def write(connection: Connection) -> tuple[PuzzleSkill, float, int]:
+        skill, change = puzzles.note(connection, player, found, solved, now)
+        return skill, change, puzzles.note_day(connection, player.id, found, now) if solved else 0
+
+    skill, change, streak = await site.storage.write(write)
+    actions, log = ([], []) if wish.actions else await site.hub.offload.run(address, lambda: puzzles.solution(found))
     return reply(PuzzleVerdict(solved, found.theme, skill, change, kept, answer, wins, actions, log, streak))
 
 
@@ -77,8 +79,7 @@ async def _judged(site: Site, address: str, puzzle: Puzzle, actions: list[int]) 
     """Let the process that studies judge a turn, once it is one that the rules allow."""
     if not actions:
         return False, 0, [], False
-    start = puzzles.begins(puzzle)
-    match = await site.hub.offload.run(address, lambda: site.studio.desk.match(start, actions))
+    match = await site.hub.offload.run(address, lambda: site.studio.desk.match(puzzles.begins(puzzle), actions))
     if match.status != "over" and match.state.turn_of == match.first.turn_of:
         raise Refusal("illegal", "Play the turn to its end.")
     site.studio.by_puzzle.check(address)

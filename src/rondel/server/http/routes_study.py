@@ -13,7 +13,7 @@ from rondel.server.analysis.desk import READER, board_of, from_table, opened, sh
 from rondel.server.analysis.fair import may_study, need_fair
 from rondel.server.http import api
 from rondel.server.http.api import LARGE, body_of, reply, route, site_of
-from rondel.server.http.routes_tables import LETTERS, USUAL, StepPath, TableId, acting, watched
+from rondel.server.http.routes_tables import LETTERS, USUAL, StepPath, TableId, acting, asked, watched
 from rondel.server.people.accounts import Player
 from rondel.server.tables.begin import SHORT_TEXT
 from rondel.server.tables.hub import clock_ms
@@ -187,8 +187,7 @@ async def keep_study(request: Request) -> Response:
 async def get_study(request: Request, study: StudyId) -> Response:
     """Give a study to whoever has its link."""
     site = site_of(request)
-    player = await site.player(request)
-    site.by_player.check(player.id if player else f"address {site.address(request)}")
+    player = await asked(request)
     owner, changed, kept = await site.storage.read(lambda connection: studies.find(connection, study))
     mine, args = player is not None and player.id == owner, (study, kept.title, kept.start, kept.nodes)
     key = "study", study, changed, mine

@@ -86,7 +86,7 @@ async def looked_up(
 
 
 async def asked(request: Request) -> Player | None:
-    """Give who looks something up, if there is a session; refuse too many requests."""
+    """Give who asks, if there is a session; refuse too many requests."""
     site = site_of(request)
     player = await site.player(request)
     site.by_player.check(player.id if player else f"address {site.address(request)}")
@@ -220,13 +220,10 @@ async def close_table(request: Request, table: TableId) -> Response:
 async def post_message(request: Request, table: TableId) -> Response:
     """Send one message of the table, and get its answer."""
     message = await body_of(request, AnyMessage)
-    site = site_of(request)
-    player = await site.player(request)
-    site.by_player.check(player.id if player else f"address {site.address(request)}")
+    player = await asked(request)
     room, who = await watched(request, table)
     room.heard(who)
-    answer = await site.handlers.answer(room, player, message)
-    return reply(answer)
+    return reply(await site_of(request).handlers.answer(room, player, message))
 
 
 @route(router, "GET", "/api/tables/{table}/poll", Welcome, empty="Nothing has happened within the wait")
