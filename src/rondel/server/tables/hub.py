@@ -107,9 +107,7 @@ class Hub:
         self._tidied = clock_ms()
         self._leader = False
         self.outages = storage.submit(partial(beats.begin, holder=storage.origin, now=clock_ms())).result()
-        self.chores: list[
-            Callable[[], Coroutine[object, object, None]]
-        ] = []  # what one process does for all, each sweep
+        self.chores: list[Chore] = []  # what one process does for all, each sweep
         self._doing: set[Chore] = set()
         self.stopping = False
         self.opening: dict[str, asyncio.Future[Room]] = {}
