@@ -99,7 +99,10 @@ def test_a_command_that_is_new_would_be_noticed(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize("command", WHERE)
 def test_the_place_that_runs_a_command_does(command: str) -> None:
     file, words = WHERE[command]
-    assert words in (ROOT / file).read_text("utf-8"), f"{file} no longer runs `{command}`"
+    text = (ROOT / file).read_text("utf-8")
+    if file == "tests/docs/test_commands.py":
+        text = text.split("\nINSTEAD = ")[1]  # the list itself runs nothing
+    assert words in text, f"{file} no longer runs `{command}`"
 
 
 def test_what_make_stack_does_is_the_whole_recipe_for_systemd() -> None:
