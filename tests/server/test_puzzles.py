@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from rondel.server.people.ratings import Rating, new_ratings
 from rondel.server.store.storage import Storage
 from rondel.study.puzzles.puzzle import actions_of
 from rondel.study.puzzles.shelf import all_puzzles, daily
+from rondel.study.puzzles.themes import QUIET, THEMES
 from tests.server.live import Live, Person, live
 
 DAY = puzzles.DAY
@@ -110,6 +114,12 @@ def test_the_shelf_counts_what_is_there_and_what_was_solved(quick: Live) -> None
     assert all(sum(book["themes"].values()) == book["count"] for book in shelf["books"])
     assert shelf["daily"] == daily(shelf["day"]).id  # type: ignore[union-attr]
     assert quick.nobody().get("/api/puzzles").json()["books"][0]["tried"] == 0
+
+
+def test_every_theme_has_a_name_on_the_page_in_three_languages() -> None:
+    page = (Path(__file__).parents[2] / "client/src/study/puzzles.ts").read_text("utf-8")
+    named = Counter(re.findall(r'"theme\.([\w-]+)": ', page))
+    assert named == Counter(3 * [*dict.fromkeys(theme.id for theme in THEMES), QUIET])
 
 
 def test_days_in_a_row_are_counted_and_a_missed_day_ends_them(storage: Storage) -> None:
