@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -84,8 +85,13 @@ def read_guide(text: str) -> Guide:
 
 def picture_file(name: str, dark: bool) -> Path | None:
     """Find the file of a picture, by day or by lamplight; none if the name is not that of a picture."""
-    known = {path.name: path for path in (folder() / "img").glob("*.svg")}
-    return known.get(f"{name}{'-dark' if dark else ''}.svg")
+    return _pictures(folder() / "img").get(f"{name}{'-dark' if dark else ''}.svg")
+
+
+@cache
+def _pictures(place: Path) -> dict[str, Path]:
+    """List the pictures once, since anybody may ask for names that there are not."""
+    return {path.name: path for path in place.glob("*.svg")}
 
 
 def _page(text: str) -> Page:
