@@ -76,6 +76,11 @@ def random_masks(count: int) -> list[int]:
     return [0, 1, 1 << masks.MOST_SPACES - 1, all_spaces, *sparse, *(rng.getrandbits(154) for _ in range(count))]
 
 
+def test_values_are_weighed_alike(forms: dict[str, Any]) -> None:
+    weights, values = [0.5, -2.0, 3.25], [4.0, 1.5, -2.0]
+    assert forms["weighed"](weights, values) == tables.weighed(weights, values) == -7.5
+
+
 def test_masks_of_words_hold_what_one_number_holds(words: dict[str, Any]) -> None:
     assert (words["WORDS"], masks.WORDS) == (3, 1)
     values = list(range(1000, 1000 - masks.MOST_SPACES, -1))

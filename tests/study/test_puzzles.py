@@ -12,6 +12,7 @@ import pytest
 
 from rondel.cli.main import main
 from rondel.errors import RondelError
+from rondel.game import CHANCE
 from rondel.position import from_position
 from rondel.record import loads
 from rondel.registry import BOOKS
@@ -90,13 +91,19 @@ def test_days_have_different_puzzles_and_every_rulebook_its_turn() -> None:
 
 
 def test_wins_set_up_by_hand_are_wins() -> None:
+    """Those that begin with an answer, or draw a card on the way, are left out: no puzzle of ours does."""
+    tried = 0
     for path in files():
         puzzle = json.loads(path.read_text(encoding="utf-8"))
         if "winner" not in puzzle.get("reach", {}):
             continue
         state = from_position(puzzle["position"])
-        line = Turns(state.game).lines(state)[0]
-        assert won(line.state) == state.turn_of, path
+        turns = Turns(state.game)
+        after = turns.lines(state)[0].state
+        if turns.is_start(state) and after.to_act != CHANCE:
+            assert won(after) == state.turn_of, path
+            tried += 1
+    assert tried >= 50
 
 
 def test_a_turn_that_is_not_over_is_not_judged() -> None:

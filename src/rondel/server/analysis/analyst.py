@@ -153,7 +153,7 @@ class Analyst:
 
     def _listen(self, pipe: Connection, loop: asyncio.AbstractEventLoop) -> None:
         """Pass on what the process tells, until it ends or tells nothing for too long."""
-        with contextlib.suppress(EOFError, OSError):
+        with contextlib.suppress(EOFError, OSError, RuntimeError):  # the last: the loop has ended
             while not self._waiting or time.monotonic() - self._heard < self.stuck:
                 if pipe.poll(LOOK):
                     loop.call_soon_threadsafe(self._hear, *pipe.recv())
