@@ -181,7 +181,8 @@ class Installed:
     @contextmanager
     def serving(self) -> Iterator[str]:
         """Run its server with nothing but defaults and a free port; give the address."""
-        address = f"http://127.0.0.1:{(port := free_port(8900))}"
+        port = free_port(8900)
+        address = f"http://127.0.0.1:{port}"
         command = [self.bin / "rondel", "serve", "--port", str(port)]
         with (self.folder / "server.log").open("wb") as log:
             server = subprocess.Popen(
@@ -263,7 +264,8 @@ def try_runners(wheel: Path, folder: Path) -> None:
     }
     env = {**os.environ, "HOME": str(folder), "UV_CACHE_DIR": str(folder / "uv"), "PIPX_HOME": str(folder / "pipx")}
     for name, way in ways.items():
-        address = f"http://127.0.0.1:{(port := free_port(8900))}"
+        port = free_port(8900)
+        address = f"http://127.0.0.1:{port}"
         with (folder / f"{name}.log").open("wb") as log:
             server = subprocess.Popen(
                 [*way, "rondel", "serve", "--port", str(port)], cwd=folder, env=env, stdout=log, stderr=log

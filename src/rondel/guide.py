@@ -18,7 +18,8 @@ from rondel.errors import RondelError
 #: languages of the illustrated rules
 LANGUAGES: Final = ("en", "fr", "de")
 _PICTURE: Final = re.compile(r"!\[([^\]]+)\]\((?:\.\./)?img/([a-z0-9.-]+)\.svg\)")
-_CLAUSES: Final = re.compile(r" \[((?:[A-Z][A-Z0-9]+-\d+ ?)+)\]$")
+#: the clauses at the end of a paragraph
+CLAUSES: Final = re.compile(r"\s\[((?:[A-Z][A-Z0-9]+-\d+\s?)+)\]$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,5 +110,5 @@ def _part(text: str) -> Part:
     drawn = _PICTURE.fullmatch(told)
     if drawn:
         return Part(drawn[1], picture=drawn[2])
-    cited = _CLAUSES.search(told)
+    cited = CLAUSES.search(told)
     return Part(told[: cited.start()], tuple(cited[1].split())) if cited else Part(told)

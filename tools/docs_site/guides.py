@@ -9,7 +9,6 @@ from properdocs.utils import get_relative_url
 
 from rondel import guide, ledger
 
-_CLAUSES = re.compile(r"\s\[((?:[A-Z][A-Z0-9]+-\d+\s?)+)\]$", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[([^\]]+)\]\((\S+)\.svg\)$", re.MULTILINE)
 _WORDS = {"en": ("In short", "The rules in pictures"), "fr": ("En bref", "Les règles en images")}
 
@@ -19,7 +18,7 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     source = page.file.src_uri
     if source.startswith("guide/"):
         language, book = _place(source)
-        text = _CLAUSES.sub(lambda found: " " + _links(found[1].split(), book, language, page.url), markdown)
+        text = guide.CLAUSES.sub(lambda found: " " + _links(found[1].split(), book, language, page.url), markdown)
         return _PICTURE.sub(_both, text)
     if source.startswith("rules/"):
         language, book = _place(source)
