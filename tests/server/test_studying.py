@@ -194,6 +194,31 @@ def test_an_analyst_that_is_stuck_is_ended_though_much_is_still_to_be_said_to_it
     asyncio.run(scenario())
 
 
+def silent() -> Iterator[object]:
+    """Tell nothing."""
+    yield from ()
+
+
+def broken() -> Iterator[object]:
+    """Come to nothing."""
+    raise ValueError
+    yield
+
+
+def test_who_wants_one_answer_gets_it_or_is_refused() -> None:
+    async def scenario() -> None:
+        analyst = Analyst()
+        assert await analyst.first(sleepy, 0.0) == "awake"
+        for study in (silent, broken):
+            with pytest.raises(Refusal) as refused:
+                await analyst.first(study)
+            assert refused.value.code == "busy"
+        assert (len(analyst), analyst.failures) == (0, 1)
+        analyst.close()
+
+    asyncio.run(scenario())
+
+
 # ---- reviews ---------------------------------------------------------------------------------------------------------
 
 

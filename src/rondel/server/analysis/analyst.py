@@ -19,13 +19,14 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from rondel.errors import RondelError
 from rondel.server.apart import step_back
 from rondel.server.wire.refusal import Refusal
 
 log = logging.getLogger("rondel.analysis")
+T = TypeVar("T")
 #: how much less urgent than the bots the work is
 NICE: Final = 5
 #: things that are studied at the same time
@@ -123,6 +124,19 @@ class Analyst:
         finally:
             if self._waiting.pop(number, None) is not None and not self._closed:
                 self._mouth.submit(self._tell_stop, number)
+
+    async def first(self, function: Callable[..., Iterator[T]], *args: object) -> T:
+        """Let the process work something out, and give what it tells first."""
+        work = self.study(function, *args)
+        try:
+            async for told in work:
+                found: T = told
+                return found
+        except Lost as error:
+            raise Refusal("busy") from error
+        finally:
+            await work.aclose()  # type: ignore[attr-defined]
+        raise Refusal("busy")
 
     def _tell_stop(self, number: int) -> None:
         pipe = self._pipe

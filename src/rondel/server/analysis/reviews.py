@@ -149,15 +149,8 @@ class Reviews:
         await self.hub.offload.run(who, lambda: need_turn(match.state_at(step), turn.seat, actions))
         self.by_try.check(who)
         header, before = dict(match.setup.header), match.actions()[:step]
-        work = self.analyst.study(thinking.tried, header, before, turn.seat, best.actions, list(actions), self.engine)
-        try:
-            async for tried in work:
-                return tried  # type: ignore[no-any-return]
-        except Lost as error:
-            raise Refusal("busy") from error
-        finally:
-            await work.aclose()  # type: ignore[attr-defined]
-        raise Refusal("busy")
+        told = header, before, turn.seat, best.actions, list(actions), self.engine
+        return await self.analyst.first(thinking.tried, *told)
 
     # ---- making --------------------------------------------------------------------------------------------------
 

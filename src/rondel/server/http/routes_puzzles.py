@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.analysis import puzzles
-from rondel.server.analysis.analyst import Lost
 from rondel.server.http.api import body_of, reply, route, site_of
 from rondel.server.http.routes_tables import acting, asked
 from rondel.server.site import Site
@@ -83,12 +82,4 @@ async def _judged(site: Site, address: str, puzzle: Puzzle, actions: list[int]) 
     if match.status != "over" and match.state.turn_of == match.first.turn_of:
         raise Refusal("illegal", "Play the turn to its end.")
     site.studio.by_puzzle.check(address)
-    work = site.studio.analyst.study(puzzles.judged, puzzle.position, puzzle.goal, actions)
-    try:
-        async for verdict in work:
-            return verdict  # type: ignore[no-any-return]
-    except Lost as error:
-        raise Refusal("busy") from error
-    finally:
-        await work.aclose()  # type: ignore[attr-defined]
-    raise Refusal("busy")
+    return await site.studio.analyst.first(puzzles.judged, puzzle.position, puzzle.goal, actions)
