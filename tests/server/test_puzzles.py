@@ -6,7 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from math import exp
 from pathlib import Path
+from random import Random
+from statistics import median, stdev
 from typing import Any
 
 import pytest
@@ -23,6 +26,8 @@ from tests.server.live import Live, Person, live
 
 DAY = puzzles.DAY
 PATIENT = 60.0
+#: with so many points between them, the better one wins by e to 1, as the model nearly has it
+APART = 400.0
 ANN = Player("ann", "Ann", False)
 
 
@@ -32,13 +37,6 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     new_ratings([Rating(), Rating()], [1, 2])
     with live(f"sqlite:///{tmp_path_factory.mktemp('puzzles') / 'rondel.db'}") as running:
         yield running
-
-
-@pytest.fixture
-def storage(tmp_path: Any) -> Iterator[Storage]:
-    kept = Storage(f"sqlite:///{tmp_path / 'rondel.db'}")
-    yield kept
-    kept.close()
 
 
 def tried(person: Person, puzzle: str, actions: list[int]) -> dict[str, Any]:
@@ -152,6 +150,24 @@ def test_players_and_puzzles_rate_each_other_but_guests_move_no_puzzle(storage: 
     after = storage.read_now(lambda connection: puzzles.rating_of(connection, puzzle))
     assert (after.mean > before.mean, after.sigma < before.sigma) == (True, True)
     assert try_it(ANN, True) == 0
+
+
+def test_a_first_try_tells_little_and_many_find_somebody_s_strength() -> None:
+    newcomer, even = Rating(sigma=puzzles.UNTRIED), Rating(sigma=puzzles.GUESSED)
+    changes = [abs(new_ratings([newcomer, even], ranks)[0].mean - newcomer.mean) for ranks in ([1, 2], [2, 1])]
+    assert all(40 <= change <= 75 for change in changes)
+    strong, rng = 1900.0, Random(1)
+    for _ in range(60):
+        puzzle = Rating(newcomer.mean, puzzles.GUESSED)
+        solved = rng.random() < 1 / (1 + exp((puzzle.mean - strong) / APART))
+        newcomer = new_ratings([newcomer, puzzle], [1, 2] if solved else [2, 1])[0]
+    assert abs(newcomer.mean - strong) < 2 * newcomer.sigma < 250
+
+
+def test_the_first_ratings_of_puzzles_lie_where_newcomers_are_looked_for() -> None:
+    ratings = [puzzle.rating for puzzle in all_puzzles().values()]
+    assert abs(median(ratings) - Rating().mean) < puzzles.UNTRIED
+    assert stdev(ratings) < puzzles.UNTRIED + puzzles.GUESSED
 
 
 def test_when_all_are_tried_the_one_of_longest_ago_comes_again(storage: Storage) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,13 +19,15 @@ from rondel.position import from_position
 from rondel.record import loads
 from rondel.registry import BOOKS
 from rondel.study.puzzles import make as making
+from rondel.study.puzzles import pack as packing
 from rondel.study.puzzles import shelf
 from rondel.study.puzzles.find import BEFORE, LEAD, SURE, Finder, kin
 from rondel.study.puzzles.games import of_record, positions
 from rondel.study.puzzles.goals import achieved, judge
 from rondel.study.puzzles.make import ENGINE, Maker, make_file
+from rondel.study.puzzles.pack import fault, sift
 from rondel.study.puzzles.puzzle import Puzzle, actions_of, from_line
-from rondel.study.puzzles.shelf import all_puzzles, daily, packed, puzzles_of
+from rondel.study.puzzles.shelf import all_puzzles, daily, packed, puzzles_of, unpacked
 from rondel.study.puzzles.themes import QUIET, THEMES
 from rondel.study.puzzles.turns import Turns, first_legal, moves, played, won
 from tests.bots.puzzles import files
@@ -166,11 +170,103 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert [state.key() for state in first] == [state.key() for state in again]
 
 
-def test_what_was_made_is_packed_without_its_marks(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_line_names_the_seed_and_the_game(made: Path) -> None:
+    lines = [json.loads(line) for line in made.read_text(encoding="utf-8").splitlines()]
+    marks = [line for line in lines if "done" in line]
+    assert [(mark["done"], mark["seed"]) for mark in marks] == [(place, 7) for place in range(1, len(marks) + 1)]
+    games = 0
+    for line in lines:
+        if "done" in line:
+            games = line["done"]
+        else:
+            assert line["origin"] == f"seed 7 game {games}"
+
+
+def test_a_file_of_another_seed_or_rulebook_is_not_gone_on_with(made: Path) -> None:
+    before = made.read_bytes()
+    for other in (Maker("attika", 5, seed=8), Maker("antike-2006", 5, seed=7)):
+        with pytest.raises(RondelError, match="another rulebook or seed"):
+            list(make_file(made, other))
+    assert made.read_bytes() == before
+
+
+def test_no_more_games_are_played_than_wished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "positions", lambda book, seed: [])
+    path = tmp_path / "attika.jsonl"
+    assert list(make_file(path, Maker("attika", 5), most=3)) == []
+    assert list(make_file(path, Maker("attika", 5), most=4)) == []
+    assert [json.loads(line)["done"] for line in path.read_text(encoding="utf-8").splitlines()] == [1, 2, 3, 4]
+
+
+# ---- the sieve -------------------------------------------------------------------------------------------------------
+
+
+def _win() -> Puzzle:
+    return next(puzzle for puzzle in KNOWN if puzzle.goal == "win" and not puzzle.greedy)
+
+
+def test_the_shipped_puzzles_pass_the_sieve() -> None:
+    hard = [puzzle for puzzle in KNOWN if puzzle.goal == "win" and not puzzle.greedy][:2]
+    sifted = sift(hard)
+    assert (sifted.kept, dict(sifted.dropped)) == (hard, {})
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"solution": ("pass",) * 13}, "long"),
+        ({"lead": 0.3}, "unsure"),
+        ({"error": 0.5}, "unsure"),
+        ({"before": 0.7}, "unsure"),
+        ({"solution": "wrong"}, "wrong"),
+    ],
+)
+def test_what_is_no_puzzle_after_all_is_left_out(change: dict[str, Any], reason: str) -> None:
+    puzzle = _win()
+    if change.get("solution") == "wrong":
+        change = {"solution": puzzle.wrong}
+    assert sift([replace(puzzle, **change)]).dropped == {reason: 1}
+
+
+def test_what_the_first_moves_or_random_turns_solve_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = _win()
+    solved = played(puzzle.state(), actions_of(puzzle.state(), puzzle.solution))
+    monkeypatch.setattr(Turns, "wild", lambda turns, state, tries: ([], 0.5))
+    assert fault(puzzle, puzzle.state()) == "blind"
+    monkeypatch.setattr(packing, "first_legal", lambda state: solved)
+    assert fault(puzzle, puzzle.state()) == "first"
+
+
+def test_of_two_alike_the_first_is_kept_and_other_solutions_are_tried_again() -> None:
+    puzzle = replace(_win(), also=(_win().solution, _win().wrong))
+    sifted = sift([puzzle, replace(puzzle, id="other"), replace(puzzle, id="bad")], unwanted=["bad"])
+    assert [kept.id for kept in sifted.kept] == [puzzle.id]
+    assert sifted.kept[0].also == ()
+    assert sifted.dropped == {"alike": 1, "unwanted": 1}
+
+
+def test_half_are_hard_at_least_and_the_clearest_of_the_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "fault", lambda puzzle, state: "")
+    numbers = iter(range(9))
+    monkeypatch.setattr(packing, "kin", lambda state, goal, solution: str(next(numbers)))
+    leads = [(True, 0.4), (False, 0.5), (True, 0.9), (True, 0.6)]
+    puzzles = [replace(_win(), id=str(lead), greedy=easy, lead=lead) for easy, lead in leads]
+    sifted = sift(puzzles)
+    assert [puzzle.id for puzzle in sifted.kept] == ["0.5", "0.9"]
+    assert sifted.dropped == {"easy": 2}
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"\x1f\x8b123", b"\x1f\x8b", b"{"])
+def test_files_that_hold_no_puzzles_are_refused(data: bytes) -> None:
+    with pytest.raises(RondelError):
+        unpacked(data)
+
+
+def test_what_is_packed_is_what_the_package_has(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = made.read_text(encoding="utf-8").splitlines()
     folder = tmp_path / "data"
     folder.mkdir()
-    (folder / "attika.jsonl.gz").write_bytes(packed(lines))
+    (folder / "attika.jsonl.gz").write_bytes(packed(unpacked(made.read_bytes())))
     monkeypatch.setattr(shelf, "files", lambda package: tmp_path)
     puzzles_of.cache_clear()
     try:
@@ -192,7 +288,7 @@ def test_records_are_looked_through(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert all(turns.is_start(state) for state in starts)
     monkeypatch.setattr(making, "of_record", lambda record: starts[:4])
     list(make_file(tmp_path / "out.jsonl", Maker("attika", 5), records=[record]))
-    assert '{"done": 1}' in (tmp_path / "out.jsonl").read_text(encoding="utf-8")
+    assert '{"done": 1, "seed": 0}' in (tmp_path / "out.jsonl").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "{}", '{"goal": "win"}', '{"goal": "win", "colour": 1}'])
@@ -228,3 +324,17 @@ def test_puzzles_are_made_on_the_command_line(made: Path, capsys: pytest.Capture
     assert "2 puzzles" in capsys.readouterr().out
     assert main([*order, "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["puzzles"]) == 2
+
+
+def test_files_are_packed_on_the_command_line(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ids = [puzzle.id for puzzle in unpacked(made.read_bytes())]
+    order = ["puzzle", "pack", str(made), str(made), "--out", str(tmp_path / "packed")]
+    assert main([*order, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["attika"]
+    assert told["alike"] == 2
+    assert main([*order, "--without", *ids]) == 0
+    assert capsys.readouterr().out == "attika: 0 kept, 4 unwanted\n"
+    assert unpacked((tmp_path / "packed" / "attika.jsonl.gz").read_bytes()) == []
+    made.write_text('{"done": 1, "seed": 7}\n')
+    assert main(order[:3] + order[4:]) == 0
+    assert "no puzzles" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The command for puzzles: make them from games, and solve them on the terminal."""
+"""The command for puzzles: make them from games, pack them, and solve them on the terminal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from rondel.game import CHANCE, State, draw
 from rondel.registry import find_book
 from rondel.study.puzzles.goals import Verdict, judge
 from rondel.study.puzzles.make import ENGINE, Maker, make_file
-from rondel.study.puzzles.puzzle import Puzzle, actions_of, from_line
-from rondel.study.puzzles.shelf import daily, find_puzzle, puzzles_of
+from rondel.study.puzzles.pack import sift
+from rondel.study.puzzles.puzzle import Puzzle, actions_of
+from rondel.study.puzzles.shelf import daily, find_puzzle, packed, puzzles_of, unpacked
 from rondel.study.puzzles.turns import Turns, moves, played
 
 MAKE = """\
@@ -27,6 +28,13 @@ than 65 % at first sight. The file grows by a line for each puzzle; the same com
   rondel puzzle make attika --out attika.jsonl --count 20
   rondel puzzle make antike-2006 --out mine.jsonl --records my.game other.game
 """
+PACK = """\
+Sift what was made and write it as the package has it: a file for each rulebook, BOOK.jsonl.gz. Every puzzle is judged
+anew; of two that are alike the first is kept, and at most as many that the bot of one turn solves as others. Files of
+the package may stand first, to add to them.
+
+  rondel puzzle pack attika-1.jsonl attika-2.jsonl --out packed
+"""
 SOLVE = """\
 Solve a puzzle: today's, one of a rulebook, or one of a file. Without moves it is shown; with the moves of a whole turn
 they are judged, and a turn that fails is answered.
@@ -36,6 +44,12 @@ they are judged, and a turn that fails is answered.
   rondel puzzle solve attika --number 7 "build Well at 4,1"
   rondel puzzle solve attika --number 7 --reveal
 """
+#: why puzzles are left out
+REASONS = {
+    "unwanted": "unwanted", "alike": "like another", "long": "too long", "unsure": "not far enough ahead",
+    "wrong": "with an answer", "first": "solved by the first legal moves", "blind": "won by random turns",
+    "easy": "too many that the bot of one turn solves",
+}  # fmt: skip
 #: what is asked, by goal
 TASKS = {
     "win": "Win in this turn.",
@@ -46,8 +60,8 @@ TASKS = {
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command of this module."""
-    puzzle = commands.add_parser("puzzle", help="make puzzles from games, or solve them")
-    kinds = puzzle.add_subparsers(dest="kind", metavar="make|solve", required=True)
+    puzzle = commands.add_parser("puzzle", help="make puzzles from games, pack them, or solve them")
+    kinds = puzzle.add_subparsers(dest="kind", metavar="make|pack|solve", required=True)
 
     making = kinds.add_parser(
         "make", help="make puzzles from games", description=MAKE,
@@ -57,11 +71,22 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     making.add_argument("--out", type=Path, required=True, metavar="FILE", help="lines of JSON; it is gone on with")
     making.add_argument("--count", type=number(1, 100_000), default=20, metavar="N", help="puzzles in all (20)")
     making.add_argument("--seed", type=number(0, 2**31), default=0, metavar="N", help="of the games (0)")
+    making.add_argument("--games", type=number(0, 10**6), default=0, metavar="N", help="stop after so many")
     making.add_argument("--seconds", type=number(0, 10**6), default=0, metavar="N", help="stop after so long")
     making.add_argument("--bot", default=ENGINE, metavar="BOT", help=f"the judge: search or learned ({ENGINE})")
     making.add_argument("--records", nargs="+", default=[], metavar="FILE", help="games to look through instead")
     add_json(making)
     making.set_defaults(run=run_make)
+
+    packing = kinds.add_parser(
+        "pack", help="sift puzzles for the package", description=PACK,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    packing.add_argument("files", type=Path, nargs="+", metavar="FILE", help="files of `rondel puzzle make`")
+    packing.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the packed files go")
+    packing.add_argument("--without", nargs="+", default=[], metavar="ID", help="puzzles to leave out")
+    add_json(packing)
+    packing.set_defaults(run=run_pack)
 
     solving = kinds.add_parser(
         "solve", help="solve a puzzle", description=SOLVE, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -80,7 +105,7 @@ def run_make(args: argparse.Namespace) -> int:
     find_book(args.game)
     records = [read_record(file) for file in args.records]
     maker = Maker(args.game, args.count, args.seed, args.bot)
-    for puzzle in make_file(args.out, maker, float(args.seconds), records):
+    for puzzle in make_file(args.out, maker, float(args.seconds), records, args.games):
         if not args.json:
             print(f"{puzzle.id}  {puzzle.goal:5} {puzzle.theme:16} {puzzle.rating}  {', '.join(puzzle.solution)}")
     made = maker.puzzles
@@ -89,6 +114,25 @@ def run_make(args: argparse.Namespace) -> int:
     else:
         easy = sum(puzzle.greedy for puzzle in made)
         print(f"{len(made)} puzzles from {maker.games} games, {easy} of them easy; in {args.out}")
+    return 0
+
+
+def run_pack(args: argparse.Namespace) -> int:
+    """Sift the puzzles of several files, and write a file for each rulebook."""
+    made = [puzzle for file in args.files for puzzle in unpacked(file.read_bytes())]
+    args.out.mkdir(parents=True, exist_ok=True)
+    told = {}
+    for book in dict.fromkeys(puzzle.game for puzzle in made):
+        sifted = sift((puzzle for puzzle in made if puzzle.game == book), args.without)
+        (args.out / f"{book}.jsonl.gz").write_bytes(packed(sifted.kept))
+        told[book] = {"kept": len(sifted.kept), **sifted.dropped}
+        if not args.json:
+            reasons = "".join(f", {count} {REASONS[reason]}" for reason, count in sifted.dropped.items())
+            print(f"{book}: {len(sifted.kept)} kept{reasons}")
+    if args.json:
+        print_json(told)
+    elif not told:
+        print("no puzzles in the files")
     return 0
 
 
@@ -113,8 +157,7 @@ def run_solve(args: argparse.Namespace) -> int:
 def _chosen(args: argparse.Namespace) -> Puzzle:
     """Find the puzzle that is meant."""
     if args.file:
-        lines = [line for line in args.file.read_text(encoding="utf-8").splitlines() if '"position"' in line]
-        return _numbered([from_line(line) for line in lines], args.number or 1)
+        return _numbered(unpacked(args.file.read_bytes()), args.number or 1)
     if not args.game:
         found = daily(int(datetime.now(UTC).timestamp()) // 86_400)
         if found is None:

@@ -29,8 +29,9 @@ from rondel.study.puzzles.puzzle import Goal, Puzzle, actions_of
 from rondel.study.puzzles.shelf import all_puzzles, daily, puzzles_of
 from rondel.study.puzzles.turns import Turns
 
-#: how far off the first rating of a puzzle may be
-GUESSED: Final = 150.0
+#: how far off the first rating of a puzzle may be, and that of somebody who has not tried any: puzzles lie within a few
+#: hundred points of the even rating, and a solved one says less than a game that was won
+GUESSED, UNTRIED = 150.0, 200.0
 #: milliseconds of a day
 DAY: Final = 86_400_000
 #: whether a turn solves a puzzle, how many of its decisions stand before the reply, the reply, and whether that wins
@@ -120,7 +121,7 @@ def shelf_of(connection: Connection, player: str, now: int) -> PuzzleShelf:
 
 def skill(connection: Connection, who: str, game: str) -> Rating:
     """Give the puzzle rating of a player; that of somebody new is even."""
-    return _rating(connection, who, game) or Rating()
+    return _rating(connection, who, game) or Rating(sigma=UNTRIED)
 
 
 def rating_of(connection: Connection, puzzle: Puzzle) -> Rating:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import log2
 from typing import Final
 
@@ -42,6 +43,8 @@ BLIND: Final = 1 / 12
 #: turns that fail and are weighed against the solution, and other solutions that are told
 RIVALS: Final = 2
 ALSO: Final = 2
+#: moves of a solution at most: longer ones are work, not a riddle
+LONG: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +80,8 @@ class Finder:
         found = self._goal(state, seat)
         if found is None or (found.greedy and not easy):
             return None
-        sure = [line for line in found.good if not other_answer(self.turns, state, found.goal, line.actions)]
-        if not sure:
-            return None
-        found = replace(found, good=[self.short(state, found.goal, line) for line in sure[: 1 + ALSO]])
-        if kin(state, found.goal, moves(state, found.good[0].actions)) in known:
+        found = replace(found, good=self._solutions(state, found))
+        if not found.good or kin(state, found.goal, moves(state, found.good[0].actions)) in known:
             return None
         if achieved(self.turns, first_legal(state), seat, found.goal).solved:
             return None
@@ -137,6 +137,16 @@ class Finder:
             return won(line.state) == seat
         return achieved(self.turns, line.state, seat, goal).solved
 
+    def _solutions(self, state: State, found: _Found) -> list[Line]:
+        """Give turns that hold against every answer, without what they do not need; none that is long, none twice."""
+        sure = (line for line in found.good if self._holds(state, found.goal, line))
+        short = [self.short(state, found.goal, line) for line in islice(sure, 1 + ALSO)]
+        told = {moves(state, line.actions): line for line in short if self._holds(state, found.goal, line)}
+        return [line for solution, line in told.items() if len(solution) <= LONG]
+
+    def _holds(self, state: State, goal: Goal, line: Line) -> bool:
+        return other_answer(self.turns, state, goal, line.actions) is None
+
     def short(self, state: State, goal: Goal, line: Line) -> Line:
         """Give a turn without what its goal does not need."""
         seat = state.turn_of
@@ -166,7 +176,7 @@ class Finder:
             goal=found.goal,
             theme=theme_of(state, found.goal, good.actions),
             solution=solution,
-            also=tuple(moves(state, line.actions) for line in found.good[1 : 1 + ALSO]),
+            also=tuple(moves(state, line.actions) for line in found.good[1:]),
             wrong=moves(state, bad.actions),
             reply=moves(bad.state, reply.actions) if reply else (),
             before=round(before, 3),

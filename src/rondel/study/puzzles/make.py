@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from rondel.errors import RondelError
 from rondel.game import State
 from rondel.record import Record
 from rondel.registry import ByGame
@@ -21,8 +23,8 @@ ENGINE: Final = "search:nodes=50"
 EACH, EACH_EASY = 6, 2
 #: puzzles that the bot of one turn solves, at most this share
 EASY: Final = 0.5
-#: the key of a line that says how many games are done
-DONE: Final = "done"
+#: the keys of a line that says how many games are done, and of which seed
+DONE, SEED = "done", "seed"
 
 
 class Maker:
@@ -43,17 +45,31 @@ class Maker:
         return len(self.puzzles) >= self.count
 
     def go_on(self, lines: Iterable[str]) -> None:
-        """Take over what was made before."""
+        """Take over what was made before, of the same rulebook and seed."""
         for line in filter(str.strip, lines):
             if is_mark(line):
-                self.games = int(json.loads(line)[DONE])
+                mark = json.loads(line)
+                self._same(mark.get(SEED, self.seed) == self.seed)
+                self.games = int(mark[DONE])
             else:
-                self._keep(from_line(line))
+                puzzle = from_line(line)
+                self._same(puzzle.game == self.book_id)
+                self._keep(puzzle)
 
-    def of_bots(self) -> Iterator[list[Puzzle]]:
-        """Play games and look for puzzles, until there are enough; give those of each game."""
-        while not self.full:
-            found = self._among(positions(self.book_id, f"{self.seed} {self.games}"))
+    @property
+    def mark(self) -> str:
+        """Say in a line how many games are done, of which seed."""
+        return json.dumps({DONE: self.games, SEED: self.seed})
+
+    def _same(self, same: bool) -> None:
+        if not same:
+            raise RondelError("bad_request", "The file was made of another rulebook or seed; name a new file.")
+
+    def of_bots(self, most: int = 0) -> Iterator[list[Puzzle]]:
+        """Play games, so many at most, and look for puzzles until there are enough; give those of each game."""
+        while not self.full and (not most or self.games < most):
+            states = positions(self.book_id, f"{self.seed} {self.games}")
+            found = self._among(states, f"seed {self.seed} game {self.games}")
             self.games += 1
             yield found
 
@@ -61,9 +77,9 @@ class Maker:
         """Look for puzzles in games that were played."""
         for record in records[self.games :]:
             self.games += 1
-            yield self._among(of_record(record))
+            yield self._among(of_record(record), f"record {self.games}")
 
-    def _among(self, states: Iterable[State]) -> list[Puzzle]:
+    def _among(self, states: Iterable[State], origin: str) -> list[Puzzle]:
         found: list[Puzzle] = []
         for state in states:
             if len(found) == EACH or self.full:
@@ -71,8 +87,8 @@ class Maker:
             easy = sum(puzzle.greedy for puzzle in found) < EACH_EASY and self._may_be_easy()
             puzzle = self._finders(state.game).look(state, self._kin, easy)
             if puzzle is not None:
-                self._keep(puzzle)
-                found.append(puzzle)
+                found.append(replace(puzzle, origin=origin))
+                self._keep(found[-1])
         return found
 
     def _may_be_easy(self) -> bool:
@@ -84,18 +100,20 @@ class Maker:
         self.puzzles.append(puzzle)
 
 
-def make_file(path: Path, maker: Maker, seconds: float = 0.0, records: Sequence[Record] = ()) -> Iterator[Puzzle]:
-    """Make puzzles into a file, on from where it stopped, until there are enough or the time is up.
+def make_file(
+    path: Path, maker: Maker, seconds: float = 0.0, records: Sequence[Record] = (), most: int = 0
+) -> Iterator[Puzzle]:
+    """Make puzzles into a file, on from where it stopped, until there are enough, or the time or the games are up.
 
     They come from games of bots, or from the records that are given.
     """
     end = time.monotonic() + seconds if seconds else 0.0
     if path.exists():
         maker.go_on(path.read_text(encoding="utf-8").splitlines())
-    games = maker.of_records(records) if records else maker.of_bots()
+    games = maker.of_records(records) if records else maker.of_bots(most)
     with path.open("a", encoding="utf-8") as file:
         for found in games:
-            lines = [*(puzzle.to_line() for puzzle in found), json.dumps({DONE: maker.games})]
+            lines = [*(puzzle.to_line() for puzzle in found), maker.mark]
             file.write("".join(f"{line}\n" for line in lines))
             file.flush()
             yield from found

@@ -37,6 +37,7 @@ class Puzzle:
     turns: int  # turns that were compared
     greedy: bool  # whether the bot that sees its own turn alone solves it
     rating: int  # to begin with
+    origin: str = ""  # the game it comes from: the maker's seed and the game's number, or the number of the record
 
     @property
     def game(self) -> str:

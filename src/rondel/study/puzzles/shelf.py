@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -14,14 +15,24 @@ from rondel.registry import BOOKS
 from rondel.study.puzzles.make import is_mark
 from rondel.study.puzzles.puzzle import Puzzle, from_line
 
+#: how a compressed file begins
+GZIP: Final = b"\x1f\x8b"
 #: a prime that no number of puzzles contains, so that all of a rulebook come before one comes again
 STRIDE: Final = 7_919
 
 
-def packed(lines: Sequence[str]) -> bytes:
-    """Write a file of `rondel puzzle make` as it stands in the package: the puzzles alone, compressed."""
-    kept = [line for line in lines if line.strip() and not is_mark(line)]
-    return gzip.compress("".join(f"{line}\n" for line in kept).encode(), mtime=0)
+def packed(puzzles: Sequence[Puzzle]) -> bytes:
+    """Write puzzles as they stand in the package: a line each, compressed."""
+    return gzip.compress("".join(f"{puzzle.to_line()}\n" for puzzle in puzzles).encode(), mtime=0)
+
+
+def unpacked(data: bytes) -> list[Puzzle]:
+    """Read a file of `rondel puzzle make`, or one of the package."""
+    try:
+        text = (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise RondelError("bad_request", f"The file of puzzles cannot be read: {error}.") from error
+    return [from_line(line) for line in text.splitlines() if line.strip() and not is_mark(line)]
 
 
 @cache
@@ -30,8 +41,7 @@ def puzzles_of(book_id: str) -> Mapping[str, Puzzle]:
     file = files("rondel.study.puzzles").joinpath("data", f"{book_id}.jsonl.gz")
     if book_id not in BOOKS or not file.is_file():
         return {}
-    text = gzip.decompress(file.read_bytes()).decode()
-    return MappingProxyType({puzzle.id: puzzle for puzzle in map(from_line, text.splitlines())})
+    return MappingProxyType({puzzle.id: puzzle for puzzle in unpacked(file.read_bytes())})
 
 
 @cache
