@@ -45,8 +45,8 @@ test("a review marks a missed win, shows it, and lets it be tried again", async 
   await page.locator("[data-decision]").getByRole("button", { name: "Done" }).click();
   for (let clicks = 0; clicks < 3 && (await attempt.getAttribute("data-try")) === "playing"; clicks++) {
     const done = page.locator("[data-decision]").getByRole("button", { name: "Done" });
-    if (await done.isVisible()) await done.click();
-    await page.waitForTimeout(300);
+    // the turn may be over and the button gone meanwhile
+    await done.click({ timeout: 1000 }).catch(() => undefined);
   }
   await expect(page.locator("[data-try=unsolved]")).toBeVisible({ timeout: 60_000 });
   await attempt.getByRole("button", { name: "Try again" }).click();
