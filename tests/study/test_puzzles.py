@@ -25,7 +25,7 @@ from rondel.study.puzzles.find import BEFORE, LEAD, SURE, Finder, kin
 from rondel.study.puzzles.games import of_record, positions
 from rondel.study.puzzles.goals import achieved, judge
 from rondel.study.puzzles.make import ENGINE, Maker, make_file
-from rondel.study.puzzles.pack import fault, sift
+from rondel.study.puzzles.pack import Sifted, fault, sift
 from rondel.study.puzzles.puzzle import Puzzle, actions_of, from_line
 from rondel.study.puzzles.shelf import all_puzzles, daily, packed, puzzles_of, unpacked
 from rondel.study.puzzles.themes import QUIET, THEMES
@@ -205,10 +205,10 @@ def _win() -> Puzzle:
     return next(puzzle for puzzle in KNOWN if puzzle.goal == "win" and not puzzle.greedy)
 
 
-def test_the_shipped_puzzles_pass_the_sieve() -> None:
-    hard = [puzzle for puzzle in KNOWN if puzzle.goal == "win" and not puzzle.greedy][:2]
-    sifted = sift(hard)
-    assert (sifted.kept, dict(sifted.dropped)) == (hard, {})
+@pytest.mark.parametrize("book", list(BOOKS))
+def test_what_the_package_has_passes_the_sieve_whole(book: str) -> None:
+    shipped = list(puzzles_of(book).values())
+    assert sift(shipped) == Sifted(shipped, Counter())
 
 
 @pytest.mark.parametrize(
