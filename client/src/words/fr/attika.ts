@@ -100,7 +100,7 @@ export const attika: Record<keyof typeof words, string> = {
   "can.end": "finir le tour",
   "attika.more": "et {n} autres cases sur le plateau",
   "attika.more.one": "et {n} autre case sur le plateau",
-  "draw.again": "Piocher aussitôt la suite",
+  "draw.again": "Repiocher aussitôt",
   "draw.again.title": "Dès qu’un bâtiment a trouvé sa place, le suivant est pioché dans la même pile. Une pioche ne s’annule pas.",
   "pay.otherwise": "Payer autrement",
   "pay.how": "choisir les cartes qui paient : {what}",

@@ -264,7 +264,7 @@ export const table: Record<keyof typeof words, string> = {
   "keys.bar": "aller aux choix",
   "keys.board": "aller au plateau",
   "keys.spaces": "de case en case",
-  "keys.rotate": "tourner la tuile en main (avec Maj vers la gauche)",
+  "keys.rotate": "tourner la tuile en main (avec Maj : vers la gauche)",
   "keys.undo": "annuler",
   "keys.back": "fermer, revenir, passer à la suite",
   "keys.step": "un pas en arrière ou en avant",
