@@ -43,6 +43,7 @@ they are judged, and a turn that fails is answered.
   rondel puzzle solve attika --number 7
   rondel puzzle solve attika --number 7 "build Well at 4,1"
   rondel puzzle solve attika --number 7 --reveal
+  rondel puzzle solve --file attika.jsonl --number 2 "build Well at 4,1"
 """
 #: why puzzles are left out
 REASONS = {
@@ -140,6 +141,8 @@ def run_solve(args: argparse.Namespace) -> int:
     """Show a puzzle, or judge a turn."""
     puzzle = _chosen(args)
     state = puzzle.state()
+    if args.file and args.game:  # a file says which rulebook it is of
+        args.moves = [args.game, *args.moves]
     if not args.moves:
         return _show(puzzle, state, args.reveal, args.json)
     turns = Turns(state.game)

@@ -109,7 +109,7 @@ def make_file(
     """
     end = time.monotonic() + seconds if seconds else 0.0
     if path.exists():
-        maker.go_on(path.read_text(encoding="utf-8").splitlines())
+        maker.go_on(_whole_lines(path))
     games = maker.of_records(records) if records else maker.of_bots(most)
     with path.open("a", encoding="utf-8") as file:
         for found in games:
@@ -119,6 +119,15 @@ def make_file(
             yield from found
             if end and time.monotonic() > end:
                 return
+
+
+def _whole_lines(path: Path) -> list[str]:
+    """Read the lines of a file; one that was torn by a kill is cut off, since its game is played again."""
+    text = path.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    return whole.splitlines()
 
 
 def is_mark(line: str) -> bool:
