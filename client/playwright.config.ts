@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: "line",
   workers: 2,
   timeout: 60_000,
+  // on a machine that does nothing else a second try is not needed; if it is, the run says so
+  retries: process.env.CI ? 1 : 0,
   // a busy machine answers later; no test measures time by this
   expect: { timeout: 15_000 },
   use: {

@@ -20,6 +20,9 @@ const server = spawn(python, ["-m", "rondel", "serve", "--port", port], {
     RONDEL_GUESTS_PER_MINUTE: "1000",
     RONDEL_TABLES_PER_MINUTE: "1000",
     RONDEL_MOVES_PER_SECOND: "1000",
+    RONDEL_IMPORTS_PER_MINUTE: "1000",
+    RONDEL_LOGINS_PER_MINUTE: "1000",
+    RONDEL_ADDRESS_PER_SECOND: "10000",
     // and have no time for a thorough review
     RONDEL_STUDY_ENGINE: "search:nodes=20",
     RONDEL_STUDY_TRIALS: "4",

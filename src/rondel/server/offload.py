@@ -16,8 +16,9 @@ from typing import TypeVar
 from rondel.server.wire.refusal import Refusal
 
 T = TypeVar("T")
-#: pieces of work a person may have under way or waiting
-EACH = 4
+#: pieces of work a person may have under way or waiting; one is done at a time, so a club behind one router may wait
+#: with many without holding up anybody else
+EACH = 16
 #: tables that may wait to be opened for one address: after a restart a whole club comes back at once
 OPENING = 64
 #: pieces of work that may wait in all
