@@ -62,12 +62,12 @@ export const bots = (count: number, bot = "random"): Wish["seats"] => [
 const CHOICES = "[data-decision] button[data-action], [data-decision] button[data-origin]";
 
 /** Click a random choice in the bar; say whether the game goes on. */
-export async function clickAny(page: Page): Promise<boolean> {
+export async function clickAny(page: Page, patience = 2000): Promise<boolean> {
   const state = await page.evaluate(
-    async ([selector]) => {
-      for (let tries = 0; tries < 2000; tries++) {
+    async ({ selector, patience }) => {
+      for (let tries = 0; tries < patience; tries++) {
         if (document.querySelector("[data-result]")) return "over";
-        const found = [...document.querySelectorAll<HTMLElement>(selector ?? "")].filter(
+        const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(
           (button) => !(button as HTMLButtonElement).disabled,
         );
         const chosen = found[Math.floor(Math.random() * found.length)];
@@ -80,7 +80,7 @@ export async function clickAny(page: Page): Promise<boolean> {
       }
       return "stuck";
     },
-    [CHOICES],
+    { selector: CHOICES, patience },
   );
   if (state === "stuck") throw new Error(`nothing to click: ${await page.locator("[data-decision]").innerText()}`);
   return state === "on";

@@ -147,7 +147,8 @@ for (const { game, pace } of EVERYWHERE) {
     await ben.keyboard.press("Escape");
     // whoever is away and has to decide is reminded, once
     while (!(await decides(ben)) && !(await decides(phone)))
-      if (await decides(host)) await clickAny(host);
+      // the turn may go to the next player between the look and the click
+      if (await decides(host)) await clickAny(host, 20).catch(() => undefined);
       else await host.waitForTimeout(50);
     const away = (await decides(ben)) ? 1 : 2;
     await [ben, phone][away - 1]?.close();
