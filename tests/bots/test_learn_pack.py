@@ -35,6 +35,8 @@ def test_a_parcel_holds_what_a_training_needs(parcel: Path) -> None:
     assert (
         "--minutes" in subprocess.run(command, cwd=parcel, env=env, capture_output=True, text=True, check=True).stdout
     )
+    other = subprocess.run(["sh", "study.sh", "run", "--help"], cwd=parcel, capture_output=True, text=True, check=True)
+    assert "--workers" in other.stdout
     assert {path.name for path in (parcel / "runs" / "duellum").iterdir()} == {"nets", "samples", "state.json"}
     assert len(list(parcel.glob("runs/duellum/samples/*"))) == 2
 

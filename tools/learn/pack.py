@@ -8,6 +8,8 @@
     python3 PARCEL/tools/learn/pack.py back PARCEL RESULTS --tar 15   # the same as files of at most 15 MiB
     python -m tools.learn.pack merge RESULTS runs                     # here
 
+Without a training it is a parcel for other work: `sh PARCEL/study.sh run FOLDER` runs `python -m tools.study_check`.
+
 The parcel has the source, wheels of the compiler for the Python that is there, and the trainings with their newest
 samples, up to a size. The machine needs Python with NumPy, a C compiler, and PyTorch if it is to fit on a GPU. `unpack`
 and `back` need the standard library alone. The modules that were compiled there come back too; `--compiled` takes them
@@ -33,11 +35,11 @@ ROOT = Path(__file__).parents[2]
 MOST = 60.0
 #: what the compiler needs, besides itself
 WHEELS = ("mypy==2.4.1", "librt==0.16.0", "mypy_extensions", "setuptools")
-#: a script, so that nobody has to remember the paths
+#: scripts, so that nobody has to remember the paths
 SCRIPT = """#!/bin/sh
-# sh learn.sh run FOLDER [options], and the other commands of python -m tools.learn
+# sh {name} run FOLDER [options], and the other commands of python -m {module}
 cd "$(dirname "$0")" || exit 1
-OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONPATH=src:lib:. exec python3 -m tools.learn "$@"
+OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONPATH=src:lib:. exec python3 -m {module} "$@"
 """
 
 
@@ -61,10 +63,12 @@ def pack(
     ignored = shutil.ignore_patterns("__pycache__", "static", "*.so", "*.part")
     shutil.copytree(ROOT / "src" / "rondel", parcel / "src" / "rondel", ignore=ignored)
     shutil.copytree(ROOT / "docs" / "rules", parcel / "src" / "rondel" / "ledgers")
-    shutil.copytree(ROOT / "tools" / "learn", parcel / "tools" / "learn", ignore=ignored)
+    for tool in ("learn", "study_check"):
+        shutil.copytree(ROOT / "tools" / tool, parcel / "tools" / tool, ignore=ignored)
     for name in ("__init__.py", "fast.py"):
         shutil.copy2(ROOT / "tools" / name, parcel / "tools" / name)
-    (parcel / "learn.sh").write_text(SCRIPT, encoding="utf-8")
+    for name, module in (("learn.sh", "tools.learn"), ("study.sh", "tools.study_check")):
+        (parcel / name).write_text(SCRIPT.format(name=name, module=module), encoding="utf-8")
     if wheels is not None:
         shutil.copytree(wheels, parcel / "wheels")
     else:
@@ -75,7 +79,7 @@ def pack(
         shutil.copytree(compiled / "rondel", parcel / "src" / "rondel", dirs_exist_ok=True)
         for path in compiled.glob("*.so"):
             shutil.copy2(path, parcel / "src" / path.name)
-    room = (MOST - weight(parcel)) / len(trainings)
+    room = (MOST - weight(parcel)) / max(1, len(trainings))
     for training in trainings:
         _lay(training, parcel / "runs" / training.name, room)
     print(f"{parcel}: {weight(parcel):.1f} MiB")
@@ -169,7 +173,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     to = commands.add_parser("to")
     to.add_argument("parcel", type=Path)
-    to.add_argument("trainings", type=Path, nargs="+")
+    to.add_argument("trainings", type=Path, nargs="*")
     to.add_argument("--python", default="3.12", help="the version of Python that is there")
     to.add_argument("--wheels", type=Path, help="a folder that has the wheels already")
     to.add_argument("--compiled", type=Path, help="modules that came back from there, RESULTS/compiled")
