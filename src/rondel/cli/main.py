@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rondel import __version__
 from rondel.build import build_name
-from rondel.cli import admin, board, bots, doctor, engine, lab, puzzle, rules, serve, study, table
+from rondel.cli import admin, board, bots, doctor, engine, lab, openings, puzzle, rules, serve, study, table
 from rondel.errors import RondelError
 
 DESCRIPTION = """\
@@ -26,6 +26,7 @@ Play, host, explain and study Antike (2005 and 2006), Antike II, Antike Duellum 
   rondel hint my.game                           ask a computer player what it would do
   rondel review my.game                         see what each turn was worth
   rondel puzzle solve                           solve the puzzle of the day
+  rondel openings my.game other.game            count what was played in the first turns
   rondel arena antike-2006 --seats greedy,random,random,random
                                                 let computer players play each other
   rondel sim antike-2005 --games 100            play random games
@@ -40,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"rondel {__version__}, {build_name()} build")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for part in (table, rules, board, bots, study, puzzle, lab, engine, serve, doctor, admin):
+    for part in (table, rules, board, bots, study, puzzle, openings, lab, engine, serve, doctor, admin):
         part.register(commands)
     return top
 
