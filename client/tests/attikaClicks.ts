@@ -1,4 +1,7 @@
-/** Counts the clicks of a recorded game of Attika: one for each decision, and with what one click can do now. */
+/**
+ * Counts the clicks of a recorded game of Attika: one for each decision, and with what one click can do now.
+ * Pulling a building to its place, from the press to letting go, counts as one.
+ */
 
 import { expand, type Row } from "../src/shared/choices";
 import type { Decision } from "./clicks";
@@ -7,55 +10,51 @@ const decidedIn = (decision: Decision | undefined): Row | undefined =>
   decision && expand(decision.choices).find((row) => row.action === decision.action);
 const ofOneTurn = (one: Decision | undefined, other: Decision | undefined): boolean =>
   one !== undefined && other !== undefined && one.seat === other.seat && one.turn === other.turn;
-const drawsFrom = (decision: Decision | undefined): string[] =>
-  expand(decision?.choices).flatMap((row) => (row.kind === "draw" ? [row.pile ?? ""] : []));
 
-/** The decisions after which the next building is drawn at once, from the pile of the last one if it can be. */
-const SETTLED = ["draw", "build", "store", "amphora-draw", "turn"];
+class Game {
+  constructor(readonly decisions: Decision[]) {}
 
-/** What the players count with: the pile each has drawn from last, and who has asked once to draw again at once. */
-interface Hands {
-  pile: Map<number, string>;
-  asked: Set<number>;
-}
+  /** The decision at a place, if it is of the same turn as the one before it. */
+  #goesOn(at: number): Row | undefined {
+    return ofOneTurn(this.decisions[at - 1], this.decisions[at]) ? decidedIn(this.decisions[at]) : undefined;
+  }
 
-/** Whether a draw comes by itself after the decision before it. */
-function follows(decisions: Decision[], at: number, { pile }: Hands): boolean {
-  const [before, now] = [decisions[at - 1], decisions[at]];
-  const row = decidedIn(now);
-  const last = decidedIn(before);
-  if (row?.kind !== "draw" || !last || !ofOneTurn(before, now) || !SETTLED.includes(last.kind)) return false;
-  const piles = drawsFrom(now);
-  const same = pile.get(now?.seat ?? -1) ?? "";
-  return row.pile === (piles.includes(same) ? same : piles[0]);
-}
+  /** The place after the building drawn has been let go on a space, or on the player board. */
+  #placed(at: number): number {
+    const row = this.#goesOn(at);
+    return row?.kind === "store" || (row?.kind === "build" && row.place !== undefined) ? at + 1 : at;
+  }
 
-/** The clicks of a draw: none if it comes by itself; who wishes that for the first time clicks once to say so. */
-function drawing(decisions: Decision[], at: number, hands: Hands): number {
-  const seat = decisions[at]?.seat ?? -1;
-  const free = follows(decisions, at, hands);
-  const asked = hands.asked.has(seat);
-  hands.pile.set(seat, decidedIn(decisions[at])?.pile ?? "");
-  if (free) hands.asked.add(seat);
-  return free && asked ? 0 : 1;
-}
+  /** The place after a second draw from the same pile, which follows by itself if `×2` was clicked. */
+  #twice(at: number, pile: string | undefined): number {
+    const row = this.#goesOn(at);
+    return row?.kind === "draw" && row.pile === pile ? at + 1 : at;
+  }
 
-/** How many decisions a click plays: a building and its space, a tile and how it is turned. */
-function played(decisions: Decision[], at: number): number {
-  const [row, next] = [decidedIn(decisions[at]), decidedIn(decisions[at + 1])];
-  // a building that is pointed at shows its spaces; a tile lies where the mouse is, turned by its wheel
-  const built = row?.kind === "build" && row.place === undefined && next?.kind === "at";
-  const laid = row?.kind === "place" && next?.kind === "turn";
-  return built || laid ? 2 : 1;
+  /** The place after what follows the first draw from a pile. */
+  #drawn(at: number, pile: string | undefined): number {
+    const [placed, again] = [this.#placed(at), this.#twice(at, pile)];
+    // what finds no place goes to the player board by itself, and the second building is in hand at once
+    return again > at ? this.#placed(again) : this.#twice(placed, pile);
+  }
+
+  /** How far one click or pull gets from a decision. */
+  reach(at: number): number {
+    const row = decidedIn(this.decisions[at]);
+    const next = this.#goesOn(at + 1);
+    if (row?.kind === "amphora-draw" && next?.kind === "draw") return this.#placed(at + 2);
+    if (row?.kind === "draw") return this.#drawn(at + 1, row.pile);
+    // a building that is pointed at shows its spaces; a tile lies where the mouse is, turned by its wheel
+    const built = row?.kind === "build" && row.place === undefined && next?.kind === "at";
+    const laid = row?.kind === "place" && next?.kind === "turn";
+    return built || laid ? at + 2 : at + 1;
+  }
 }
 
 /** The clicks of a whole game now. */
 export function clicksNow(decisions: Decision[]): number {
-  const hands: Hands = { pile: new Map(), asked: new Set() };
+  const game = new Game(decisions);
   let clicks = 0;
-  for (let at = 0; at < decisions.length;) {
-    clicks += decidedIn(decisions[at])?.kind === "draw" ? drawing(decisions, at, hands) : 1;
-    at += played(decisions, at);
-  }
+  for (let at = 0; at < decisions.length; at = game.reach(at)) clicks += 1;
   return clicks;
 }

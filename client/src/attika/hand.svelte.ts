@@ -3,9 +3,11 @@
 import type { Reason, Way } from "../messages";
 import { expand, type Row } from "../shared/choices";
 import { prefs } from "../shared/prefs.svelte";
+import { printed } from "../shared/printed";
 import type { Table } from "../shared/table.svelte";
 import { because, t } from "../shared/words";
 import type { AttikaView } from "../views";
+import { Pull } from "./pull.svelte";
 import { cityTitle } from "./view";
 
 type Fact = Record<string, string | number>;
@@ -34,9 +36,10 @@ export class Hand {
   /** The building that was pointed at last, and where it could be built: one click there does both. */
   glance = $derived.by(() => (this.#seen?.rev === this.table.rev ? this.#seen : null));
   #seen = $state.raw<{ building: string; rows: Row[]; rev: number } | null>(null);
-  /** The pile to draw from again, and whose turn that is for; see `#follow`. */
-  #onward: { pile: string; turn: string } | null = null;
-  #pile = "";
+  /** The pile to draw from once more, as soon as the building drawn has its place, and whose turn that is for. */
+  onward = $state.raw<{ pile: string; turn: string } | null>(null);
+  /** What is being pulled onto the board. */
+  readonly pull = new Pull(this);
   #pointing = 0;
   #scrolled = 0;
   #timer = 0;
@@ -54,13 +57,20 @@ export class Hand {
     return this.places.find((row) => row.place === spot) ?? this.places[0];
   });
 
-  /** Whether the wish to draw again at once can still come true in this turn. */
-  again = $derived.by((): boolean => {
-    const { view, mine } = this.table;
-    if (!mine || !view) return false;
-    return view.mode ? view.mode === "draw" && (view.left ?? 0) >= (view.phase === "turn" ? 2 : 1) : this.#canDraw();
+  /** Whether this turn can still hold two draws. */
+  two = $derived.by((): boolean => {
+    const { view, guided } = this.table;
+    const left = view?.mode ? (view.left ?? 0) : (printed().draws ?? 0);
+    return !guided && left > 1 && this.rows.some((row) => row.kind === "draw");
   });
-  #canDraw = (): boolean => this.rows.some((row) => row.kind === "draw");
+  /** The piles that an amphora opens once more, each with what leads there. */
+  amphora = $derived.by((): Row[] => {
+    const { mine, guided, ahead } = this.table;
+    if (!mine || guided) return [];
+    return ahead.flatMap(({ lead: [first], choices }) =>
+      expand(choices).flatMap((row) => (row.kind === "draw" ? [{ ...row, lead: first }] : [])),
+    );
+  });
 
   /** Begin afresh: the position has changed. */
   clear(): void {
@@ -75,25 +85,24 @@ export class Hand {
     this.#known.clear();
     if (this.looked) this.look(this.looked);
     this.#follow();
+    this.pull.settle();
   }
 
-  /** Whoever wishes to draws the next building as soon as the one before has its place: one click less each time. */
-  #wish(row: Row): void {
-    if (row.kind === "draw") this.#pile = row.pile ?? "";
-    const settles = ["draw", "build", "store", "amphora-draw"].includes(row.kind) && this.again;
-    if (prefs.kept.drawOn && settles && !this.table.guided)
-      this.#onward = { pile: this.#pile, turn: this.table.view?.turn ?? "" };
+  /** Draw from a pile, and from the same one again as soon as the first building has its place. */
+  drawTwice(row: Row): void {
+    this.onward = { pile: row.pile ?? "", turn: this.table.view?.turn ?? "" };
+    this.choose(row);
   }
 
-  /** Draw again as wished, from the same pile if it can be; what has to be decided first keeps the wish waiting. */
+  /** Draw again as wished; what has to be decided first keeps the wish waiting. */
   #follow(): void {
     const { mine, view } = this.table;
-    if (!this.#onward || !view) return;
-    if (!mine || view.turn !== this.#onward.turn || view.phase === "drawn") this.#onward = null;
+    const wish = this.onward;
+    if (!wish || !view) return;
+    if (!mine || view.turn !== wish.turn) this.onward = null;
     else if (view.phase === "turn") {
-      const piles = this.rows.filter((row) => row.kind === "draw");
-      const row = piles.find(({ pile }) => pile === this.#onward?.pile) ?? piles[0];
-      this.#onward = null;
+      this.onward = null;
+      const row = this.rows.find(({ kind, pile }) => kind === "draw" && pile === wish.pile);
       if (row) this.choose(row);
     }
   }
@@ -105,10 +114,10 @@ export class Hand {
   /** Decide: a tile is moved there first, a payment may be asked for, everything else is done at once. */
   choose(row: Row): void {
     this.told = null;
-    this.#wish(row);
     const asks = this.asking || prefs.kept.askPay;
     if (row.kind === "place") this.put(row);
-    else if (row.lead !== undefined) void this.table.play(asks ? [Number(row.lead)] : [Number(row.lead), row.action]);
+    else if (row.lead !== undefined)
+      void this.table.play(asks && row.kind === "at" ? [Number(row.lead)] : [Number(row.lead), row.action]);
     else if ((row.ways ?? 0) > 1 && asks && !this.table.guided) void this.#ask(row);
     else void this.table.play(row.then === undefined ? [row.action] : [row.action, row.then]);
   }

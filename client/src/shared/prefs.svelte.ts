@@ -15,8 +15,6 @@ interface Kept {
   confirm: boolean;
   /** Whether every payment is asked for. */
   askPay: boolean;
-  /** Whether the next building is drawn as soon as the one before has its place. */
-  drawOn: boolean;
   /** Whether maps have the names of today. */
   modern: boolean;
   sound: boolean;
@@ -37,7 +35,6 @@ function read(): Kept {
     speed: "normal",
     confirm: false,
     askPay: false,
-    drawOn: false,
     modern: false,
     sound: false,
     name: "",

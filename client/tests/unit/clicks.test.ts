@@ -16,11 +16,11 @@ describe("clicks of a recorded game", () => {
     });
   }
 
-  // what a draw brings is not known before it: most clicks of Attika answer something new
-  it("are fewer than decisions: attika", { timeout: 60_000 }, () => {
+  // as many clicks as turns and buildings that nobody could foresee are left in any case
+  it("are at most 60 % of the decisions: attika", { timeout: 60_000 }, () => {
     const decisions = decisionsOf("attika");
     const [before, after] = [decisions.length, clicksNow(decisions)];
     console.log(`attika: ${before} clicks before, ${after} now`, after / before);
-    expect(after / before).toBeLessThan(0.75);
+    expect(after / before).toBeLessThan(0.6);
   });
 });

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final
 
+from rondel.attika.actions import AMPHORA_DRAW, END
 from rondel.attika.phases import building, drawing, extension, setup, turn
 from rondel.attika.phases.building import act_site, legal_drawn, legal_site
 from rondel.attika.phases.drawing import act_card, act_reveal, legal_card, legal_reveal
@@ -199,8 +200,9 @@ class AttikaGame(Engine):
         return {}
 
     def ahead(self, state: State) -> Sequence[int]:
-        """Give nothing: every action of a turn is a separate decision."""
-        return ()
+        """After the last action, lead to the piles that an amphora opens once more. Rule: AT-065."""
+        options = state.options
+        return (AMPHORA_DRAW,) if END in options and AMPHORA_DRAW in options else ()
 
     def clause(self, state: State, action: int) -> str:
         """Give the ledger clause that an action rests on."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rondel.attika.actions import AMPHORA_DRAW, DRAW
 from rondel.attika.rules import KINDS
 from rondel.attika.state import State
 from rondel.position import to_position
@@ -187,3 +188,12 @@ def test_four_connected_streets_earn_an_amphora() -> None:
     own = {"stored": {"Street": 1, "Well": 1}, "buildings": {"0,0": "Street", "1,0": "Street", "0,1": "Street"}}
     state = play(at({**own, "hand": RICH}), "build Street -1,1")
     assert city(state)["rewarded"] == ["Streets"]
+
+
+@rule("AT-065")
+def test_after_the_last_action_an_amphora_leads_to_the_piles_and_before_it_to_nothing() -> None:
+    begun = at({"stored": {"Mint": 1}, "amphorae": 1})
+    assert begun.game.ahead(begun) == ()  # the piles are open anyway
+    drawn = at({"amphorae": 1}, mode="draw", left=0)
+    assert drawn.game.ahead(drawn) == (AMPHORA_DRAW,)
+    assert DRAW in drawn.apply(AMPHORA_DRAW).options
