@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import pytest
 
 from rondel.server.core import heavy
 from rondel.server.core import match as authority
-from rondel.server.http import connections, frames
+from rondel.server.http import connections, frames, routes_info
 from rondel.server.http.connections import UNREAD, Gate
 from rondel.server.limits import Bucket, Limiter
 from rondel.server.store import beats
@@ -21,7 +23,10 @@ from rondel.server.store.backup import backup
 from rondel.server.store.storage import Storage
 from rondel.server.tables import hub as hubs
 from rondel.server.tables.room import Room
+from rondel.server.tables.showcase import showcase
+from rondel.server.wire.bodies import Archive
 from rondel.server.wire.events import Closed, Orders, Said
+from rondel.server.wire.place import Showcase
 from rondel.server.wire.refusal import Refusal
 from tests.server.live import Live, live
 from tests.server.test_match import refused
@@ -51,6 +56,53 @@ def test_messages_of_an_address_are_slowed_down_over_all_its_connections(tmp_pat
         assert time.monotonic() - begin > 0.5
         for page in pages:
             page.socket.close()
+
+
+def test_what_everybody_gets_is_prepared_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def slow(game: str) -> Showcase:
+        made.append(game)
+        time.sleep(0.3)
+        return showcase(game)
+
+    monkeypatch.setattr(routes_info, "showcase", slow)
+    with Live(f"sqlite:///{tmp_path / 'a.db'}") as live, ThreadPoolExecutor(6) as crowd:
+        asked = [crowd.submit(live.nobody().get, "/api/games/attika/showcase") for _ in range(6)]
+        assert [answer.result().status_code for answer in asked] == [200] * 6
+    assert made == ["attika"]
+
+
+def test_an_address_reads_much_in_turn_and_leaves_others_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together, most, lock = 0, 0, threading.Lock()
+
+    def slow(*_: object) -> Archive:
+        nonlocal together, most
+        with lock:
+            together += 1
+            most = max(most, together)
+        time.sleep(0.1)
+        with lock:
+            together -= 1
+        return Archive([], "")
+
+    monkeypatch.setattr("rondel.server.people.archive.archive", slow)
+    with Live(f"sqlite:///{tmp_path / 'a.db'}") as live, ThreadPoolExecutor(5) as crowd:
+        asked = [crowd.submit(live.nobody().get, "/api/archive") for _ in range(5)]
+        assert [answer.result().status_code for answer in asked] == [200] * 5
+    assert most == 1
+
+
+def test_a_map_is_drawn_in_another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Live(f"sqlite:///{tmp_path / 'a.db'}") as live:
+        monkeypatch.setattr(heavy, "draw_board", None)  # here; the other process has its own
+        answer = live.nobody().get("/api/boards/east/map.svg?theme=dark&size=phone")
+        assert answer.status_code == 200
+        assert answer.text.startswith("<svg")
+        assert answer.headers["content-encoding"] == "gzip"
+        assert live.nobody().get("/api/boards/east/map.svg").headers["content-type"] == "image/svg+xml"
 
 
 def test_what_costs_much_is_paid_for_by_what_comes_after() -> None:

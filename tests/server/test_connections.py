@@ -154,3 +154,14 @@ def test_messages_of_any_length_arrive_whole(size: int) -> None:
     client.receive_data(framed(b"x" * size))
     heard += client.events_received()
     assert [getattr(frame, "data", None) for frame in heard] == [b"x" * size]
+
+
+def test_answers_to_a_connection_that_was_broken_off_fail_for_nobody(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Live(f"sqlite:///{tmp_path / 'a.db'}") as live:
+        request = b"GET /api/archive HTTP/1.1\r\nHost: x\r\n\r\n"
+        assert talk(live, request * 20) in (b"", b"reset"), "too many were sent ahead"
+        time.sleep(0.3)
+        assert talk(live, head(100)).startswith(b"HTTP/1.1 200"), "others go on"
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []

@@ -409,7 +409,8 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "looking up": looking_up, "stand-ins": stand_ins, "bots' games": bot_games, "hints": hints,
     "passwords": passwords, "talk": talk, "analysis": beside.analysis, "boards": beside.boards,
     "studies": beside.studies, "reviews": beside.reviews, "pictures": beside.pictures, "clubs": beside.clubs,
-    "tournaments": beside.tournaments, "webhooks": beside.webhooks,
+    "tournaments": beside.tournaments, "webhooks": beside.webhooks, "maps": beside.maps,
+    "puzzles": beside.puzzles,
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Attacks on what there is beside the tables: analysis, studies, reviews, pictures, clubs, tournaments, webhooks."""
+"""Attacks on what there is beside the tables: analysis, studies, reviews, pictures, clubs, tournaments, puzzles."""
 
 from __future__ import annotations
 
@@ -244,3 +244,55 @@ async def webhooks(eve: Attacker) -> None:
                 eve.note(await client.post("/api/me/notices/test", json={"channel": "hook"}, headers=token))
 
         await eve.many(16, loop)
+
+
+# ---- what is drawn and judged ----------------------------------------------------------------------------------------
+
+
+async def maps(eve: Attacker) -> None:
+    """Have every board drawn in every language, size and colour, with lessons and games to show in between."""
+    async with eve.client() as client:
+        listed = (await client.get("/api/games")).json()["games"]
+        drawn = [
+            f"/api/boards/{board}/map.svg?theme={theme}&lang={lang}&size={size}&names={names}"
+            for game in listed for board in game["boards"] for theme in ("light", "dark") for lang in ("", "en", "fr")
+            for size in ("desk", "phone") for names in ("ancient", "modern")
+        ]  # fmt: skip
+        more = [f"/api/games/{game['id']}/{what}" for game in listed for what in ("showcase", "picture.svg")]
+        random.shuffle(drawn)
+
+        async def loop(place: int) -> None:
+            path = random.choice(more) if place % 4 == 0 else random.choice(drawn)
+            eve.note(await client.get(path, headers=head(eve.tokens[place % len(eve.tokens)])))
+
+        await eve.many(24, loop)
+
+
+async def puzzles(eve: Attacker) -> None:
+    """Try puzzles with turns at random, ask for solutions, and look at the shelf, with every guest there is."""
+    async with eve.client() as client:
+
+        async def loop(place: int) -> None:
+            token = head(eve.tokens[place % len(eve.tokens)])
+            told = eve.note(await client.get("/api/puzzles/next", headers=token))
+            if place % 4 == 0:
+                eve.note(await client.get("/api/puzzles", headers=token))
+            if told.status_code != 200:
+                return
+            puzzle = told.json()
+            if place % 4 == 1:
+                eve.note(await client.post(f"/api/puzzles/{puzzle['id']}", json={"actions": []}, headers=token))
+                return
+            turn = random_turn(puzzle["start"], random.Random(random.random()))
+            eve.note(await client.post(f"/api/puzzles/{puzzle['id']}", json={"actions": turn}, headers=token))
+
+        await eve.many(24, loop)
+
+
+def random_turn(start: dict[str, Any], rng: random.Random) -> list[int]:
+    """Play a turn at random from the position of a puzzle."""
+    trial = Trial(begun(start))
+    seat = trial.match.state.turn_of
+    while not trial.match.over and trial.match.state.turn_of == seat and trial.match.step < 60:
+        trial.play(trial.match.state.to_act, rng.choice(list(trial.match.state.legal())), 0)
+    return trial.match.actions()

@@ -74,6 +74,15 @@ class Apart:
             raise answer
         return answer  # type: ignore[no-any-return]
 
+    def warm(self, function: Callable[[], object]) -> None:
+        """Start the process soon, with a call that imports what it needs: nobody who asks has to wait for that."""
+
+        def first() -> None:
+            with contextlib.suppress(OSError, EOFError):  # closed meanwhile
+                self.call(function)
+
+        threading.Thread(target=first, name="warm", daemon=True).start()
+
     def _begin(self) -> Connection:
         if self._closed:
             raise EOFError

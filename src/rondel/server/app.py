@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from rondel import __version__
-from rondel.server.apart import Apart
 from rondel.server.http import (
     api,
     routes_admin,
@@ -42,7 +41,7 @@ Tables for board games: make one, sit down, play. The WebSocket `/ws/tables/{id}
 
 
 def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
-    """Build the application; at startup it opens the database and, with `warm`, starts what thinks and hashes."""
+    """Build the application; at startup it opens the database; with `warm` it starts what thinks, hashes and draws."""
     chosen = settings or read_settings()
     metrics = Metrics()
 
@@ -51,8 +50,7 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
         site = Site(chosen, metrics)
         app.state.site = site
         if warm:
-            site.bots.warm()
-            site.vault = Apart()
+            site.warm()
         jobs = [asyncio.create_task(work.run()) for work in (site.hub, site.keeper, site.notices)]
         if site.storage.shared:
             from rondel.server.tables.bus import listen

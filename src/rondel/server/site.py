@@ -22,6 +22,7 @@ from rondel.server.analysis.studio import Studio
 from rondel.server.apart import Apart
 from rondel.server.bots.runner import BotRunner
 from rondel.server.bots.worker import installed_bots
+from rondel.server.core import heavy
 from rondel.server.limits import Limiter, network_of
 from rondel.server.metrics import Metrics
 from rondel.server.notices.notices import Notices
@@ -115,6 +116,12 @@ class Site:
         #: set for each connection of a player when a session of theirs may have ended
         self.sessions_of: dict[str, set[asyncio.Event]] = {}
 
+    def warm(self) -> None:
+        """Start the processes that think, hash and draw."""
+        self.bots.warm()
+        self.vault = Apart()
+        self._drawing.warm(heavy.ready)
+
     def _share_limits(self, processes: int) -> None:
         """Let the limits of all processes add up to those of the site."""
         for limiter in self.shared_limits:
@@ -124,6 +131,10 @@ class Site:
         """Read much from the database for somebody, when it is their turn; a whole club may come from one address."""
         work = partial(self.storage.read_now, read)
         return await self.reading.run(self.address(request), work, OPENING)
+
+    async def once_for_all(self, key: Hashable, work: Callable[[], bytes]) -> bytes:
+        """Prepare in a thread what is the same for everybody and of which there is little: once, however many ask."""
+        return await self.hub.offload.once(key, "", work)
 
     async def drawn_once(self, key: Hashable, who: str, function: Callable[..., bytes], *args: object) -> bytes:
         """Draw something in another process, once for all who ask for the same."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.json import Decoder, Encoder
 
 from rondel import record as records
+from rondel.boards.reader import load_board
+from rondel.draw.board import draw_board
 from rondel.draw.card import WIDTH, draw_card
 from rondel.draw.png import to_png
+from rondel.draw.sheet import PHONE_WIDTH
 from rondel.errors import RondelError, SetupError
 from rondel.game import JsonDict, JsonObject, State
 from rondel.record import Record
@@ -31,6 +35,11 @@ STRETCH = 200
 _lists: Decoder[list[AnyEvent]] = Decoder(list[AnyEvent])
 _encoder = Encoder()
 _BEFORE = Ply(Played(0, -1, 0, ""), 0, 0, 0)
+
+
+def ready() -> bool:
+    """Say that all of this is imported, to whoever starts a process for it."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +169,11 @@ def replayed(setup: Setup, edition: bytes, events: bytes) -> bytes:
 def write_events(events: Sequence[AnyEvent]) -> bytes:
     """Write events for `replayed`."""
     return _encoder.encode(events)
+
+
+def board_map(board: str, theme: str, lang: str, size: str, names: str, is_gzip: bool) -> bytes:
+    """Draw a map. There are hundreds of kinds, and each takes as long as fifty decisions."""
+    width = 1200 if size == "desk" else PHONE_WIDTH - 1
+    drawn = draw_board(load_board(board), width=width, dark=theme == "dark", language=lang, modern=names == "modern")
+    svg = drawn.encode()
+    return gzip.compress(svg, mtime=0) if is_gzip else svg

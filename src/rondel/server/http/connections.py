@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from typing import ClassVar
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from rondel.server.limits import network_of
 
@@ -72,6 +73,7 @@ class Connection(HttpToolsProtocol):
     _limit: asyncio.TimerHandle | None = None
     _unread = 0  # bytes of an answer that wait for a slow reader
     _reading: asyncio.TimerHandle | None = None
+    _answers: Sequence[RequestResponseCycle] = ()  # those that are not written yet; uvicorn knows the last alone
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or refuse it."""
@@ -86,6 +88,7 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._leave()
+        self._forget_answers()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -110,7 +113,7 @@ class Connection(HttpToolsProtocol):
             return
         if len(self.pipeline) >= AHEAD:
             self._refused = True
-            self.transport.abort()
+            self._break_off()
             return
         if self._head > HEAD and sum(len(name) + len(value) for name, value in self.headers) + len(self.url) > HEAD:
             self._turn_away(431)
@@ -118,6 +121,8 @@ class Connection(HttpToolsProtocol):
         self._head = -1
         self._within(BODY_SECONDS)
         super().on_headers_complete()
+        answers = (*self._answers, self.cycle)  # none for a WebSocket
+        self._answers = [answer for answer in answers if answer and not answer.response_complete]
 
     def on_body(self, body: bytes) -> None:
         """Take a piece of the body in."""
@@ -143,9 +148,9 @@ class Connection(HttpToolsProtocol):
         self._unread = self.transport.get_write_buffer_size()
         if not self.gate.keep(self._address, self._unread):
             self._unread = 0
-            self.transport.abort()
+            self._break_off()
             return
-        self._reading = self.loop.call_later(READ_SECONDS, self.transport.abort)
+        self._reading = self.loop.call_later(READ_SECONDS, self._break_off)
 
     def resume_writing(self) -> None:
         """Go on: the reader has taken most of it."""
@@ -175,10 +180,23 @@ class Connection(HttpToolsProtocol):
             self._counted = False
             self.gate.leave(self._address)
 
+    def _break_off(self) -> None:
+        """End the connection at once."""
+        self._forget_answers()
+        self.transport.abort()
+
+    def _forget_answers(self) -> None:
+        """Let answers that are being made go nowhere: writing them would fail, and each failure is logged at length."""
+        for answer in self._answers:
+            answer.disconnected = not answer.response_complete
+            answer.message_event.set()
+        self._answers = []
+
     def _turn_away(self, status: int) -> None:
         """End the connection with a status, if there is still somebody to read it."""
         self._refused = True
         self._stop_waiting()
+        self._forget_answers()
         if not self.transport.is_closing():
             self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
             self.transport.close()

@@ -30,7 +30,13 @@ def _gzip(body: bytes) -> bytes:
 
 def gzipped(headers: Headers, body: bytes, media: str, keep: str) -> Response:
     """Answer with something public, gzipped if the browser accepts that; `keep` is its Cache-Control."""
-    answer = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
-    if len(body) < SMALL or not takes_gzip(headers):
-        return Response(body, media_type=media, headers=answer)
-    return Response(_gzip(body), media_type=media, headers={**answer, "Content-Encoding": "gzip"})
+    wanted = len(body) >= SMALL and takes_gzip(headers)
+    return answered(_gzip(body) if wanted else body, wanted, media, keep)
+
+
+def answered(body: bytes, is_gzip: bool, media: str, keep: str) -> Response:
+    """Answer with something public that is gzipped already, or shall not be."""
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if is_gzip:
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, media_type=media, headers=headers)

@@ -61,7 +61,7 @@ async def player_stats(request: Request, player: PlayerId) -> Response:
 @route(router, "GET", "/api/stats/players/{player}/ratings", RatingHistory)
 async def player_ratings(request: Request, player: PlayerId, game: GameQuery, size: SizeQuery = 2) -> Response:
     """Give a player's rating after each rated game of a rulebook, with two players or more."""
-    return reply(await (await _site(request)).storage.read(lambda c: archive.history(c, player, game, size)))
+    return reply(await (await _site(request)).look(request, lambda c: archive.history(c, player, game, size)))
 
 
 @route(router, "GET", "/api/stats/bots/{bot}", Standing)
@@ -74,7 +74,7 @@ async def bot_stats(request: Request, bot: BotId) -> Response:
 @route(router, "GET", "/api/stats/ratings", Ratings)
 async def rating_lists(request: Request) -> Response:
     """Give the best of all rating lists."""
-    return reply(await (await _site(request)).storage.read(ratings.rating_lists))
+    return reply(await (await _site(request)).look(request, ratings.rating_lists))
 
 
 @route(router, "GET", "/api/stats/ratings/{game}", RatingList)
@@ -84,7 +84,7 @@ async def rating_list(
 ) -> Response:  # fmt: skip
     """Give the rating list of a rulebook, with two players or more."""
     size = ratings.size_of(size)
-    rows = await (await _site(request)).storage.read(lambda c: ratings.leaders(c, pool, game, size))
+    rows = await (await _site(request)).look(request, lambda c: ratings.leaders(c, pool, game, size))
     return reply(RatingList(ratings.with_stars(rows, game, size) if pool == "people" else rows))
 
 
@@ -99,4 +99,4 @@ async def get_archive(
     reader = await site.player(request)
     wanted = Wanted(game, board, player, result, since, until, rated)
     who = reader.id if reader else ""
-    return reply(await site.storage.read(lambda c: archive.archive(c, wanted, who, after)))
+    return reply(await site.look(request, lambda c: archive.archive(c, wanted, who, after)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from dataclasses import asdict
 from functools import lru_cache
@@ -16,14 +15,13 @@ from starlette.responses import Response
 
 from rondel import __version__, guide, ledger
 from rondel.boards.reader import board_ids, load_board
-from rondel.draw.board import draw_board
-from rondel.draw.sheet import PHONE_WIDTH
 from rondel.protocol import describe
 from rondel.record import RULES_VERSION
 from rondel.registry import books as all_books
 from rondel.registry import make
-from rondel.server.http.api import reply, route, site_of
-from rondel.server.http.gzip import gzipped
+from rondel.server.core import heavy
+from rondel.server.http.api import reply, route, site_of, written
+from rondel.server.http.gzip import answered, gzipped, takes_gzip
 from rondel.server.people.stars import stars
 from rondel.server.store import beats
 from rondel.server.tables.lessons import lessons_of
@@ -50,23 +48,21 @@ def _drawn(request: Request, svg: bytes) -> Response:
     return answer
 
 
-@lru_cache
-def _hides(book: str) -> bool:
-    """Say whether players of a rulebook have secrets from each other."""
-    return make(book).hidden
-
-
 @route(router, "GET", "/api/games", Catalogue)
 async def games(request: Request) -> Response:
     """List rulebooks and bots."""
+    site = site_of(request)
+    return written(await site.once_for_all("catalogue", lambda: _catalogue(site.tables.bots)))
+
+
+def _catalogue(bots: list[str]) -> bytes:
     shown = showcase_names()
     told = [
-        {**describe(book.id), "lessons": len(lessons_of(book.id)), "hidden": _hides(book.id), "table": book.table,
-         "shown": book.id in shown, "stars": list(stars(book.id))}
+        {**describe(book.id), "lessons": len(lessons_of(book.id)), "hidden": make(book.id).hidden,
+         "table": book.table, "shown": book.id in shown, "stars": list(stars(book.id))}
         for book in all_books().values()
     ]  # fmt: skip
-    books = [msgspec.convert(book, Book) for book in told]
-    return reply(Catalogue(books, site_of(request).tables.bots, RULES_VERSION))
+    return messages.encode(Catalogue([msgspec.convert(book, Book) for book in told], bots, RULES_VERSION))
 
 
 @route(router, "GET", "/api/games/{game}", Printed)
@@ -80,7 +76,8 @@ async def game_shown(request: Request, game: Annotated[str, Path(max_length=60)]
     """Give a game of a rulebook turn by turn, to show it being played."""
     if game not in showcase_names():
         raise Refusal("not_found", "There is no game of this rulebook to show.")
-    return _kept(request, messages.encode(await asyncio.to_thread(showcase, game)), "application/json")
+    body = await site_of(request).once_for_all(("showcase", game), lambda: messages.encode(showcase(game)))
+    return _kept(request, body, "application/json")
 
 
 @route(router, "GET", "/api/games/{game}/picture.svg", str, media="image/svg+xml")
@@ -88,7 +85,8 @@ async def game_picture(
     request: Request, game: Annotated[str, Path(max_length=60)], theme: Literal["light", "dark"] = "light"
 ) -> Response:
     """Draw the position a game begins with."""
-    return _drawn(request, await asyncio.to_thread(first_picture, _need_book(game), theme == "dark"))
+    key = "first picture", _need_book(game), theme
+    return _drawn(request, await site_of(request).once_for_all(key, lambda: first_picture(game, theme == "dark")))
 
 
 @route(router, "GET", "/api/about", About)
@@ -114,7 +112,10 @@ async def board_map(
     names: Literal["ancient", "modern"] = "ancient",
 ) -> Response:
     """Draw a board, with names in a language (none: as printed), for a desk or with larger names for a phone."""
-    return _kept(request, _board_svg(_need_board(board), theme, lang, size, names), "image/svg+xml")
+    site, is_gzip = site_of(request), takes_gzip(request.headers)
+    wanted = _need_board(board), theme, lang, size, names, is_gzip
+    svg = await site.drawn_once(("map", *wanted), site.address(request), heavy.board_map, *wanted)
+    return answered(svg, is_gzip, "image/svg+xml", _KEEP)
 
 
 @route(router, "GET", "/api/rules/{game}", Clauses)
@@ -199,13 +200,6 @@ def _printed_json(game: str) -> bytes:
 @lru_cache(maxsize=32)
 def _board_json(board: str) -> bytes:
     return messages.encode(dict(load_board(board).source))
-
-
-@lru_cache(maxsize=64)
-def _board_svg(board: str, theme: str, lang: str, size: str, names: str) -> bytes:
-    width = 1200 if size == "desk" else PHONE_WIDTH - 1
-    drawn = draw_board(load_board(board), width=width, dark=theme == "dark", language=lang, modern=names == "modern")
-    return drawn.encode()
 
 
 @lru_cache(maxsize=32)

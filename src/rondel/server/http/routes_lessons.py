@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rondel.server.http.api import route
+from rondel.server.http.api import route, site_of
 from rondel.server.http.gzip import gzipped
 from rondel.server.tables.lessons import lesson, lesson_files, lesson_lines, lessons_of
 from rondel.server.wire import messages
@@ -34,5 +33,6 @@ async def get_lesson(
     if name not in lessons_of(game):
         known = ", ".join(f"{book}/{each}" for book, each in lesson_files())
         raise Refusal("not_found", f"There is no such lesson. The lessons are: {known}.")
-    told = await asyncio.to_thread(lesson, game, name)
-    return gzipped(request.headers, messages.encode(told), "application/json", _KEEP)
+    key = "lesson", game, name
+    body = await site_of(request).once_for_all(key, lambda: messages.encode(lesson(game, name)))
+    return gzipped(request.headers, body, "application/json", _KEEP)

@@ -34,7 +34,7 @@ async def _who(request: Request) -> str:
 async def list_puzzles(request: Request) -> Response:
     """Tell how many puzzles there are, and how far you are with them."""
     who, now = await _who(request), clock_ms()
-    return reply(await site_of(request).storage.read(lambda connection: puzzles.shelf_of(connection, who, now)))
+    return reply(await site_of(request).look(request, lambda connection: puzzles.shelf_of(connection, who, now)))
 
 
 @route(router, "GET", "/api/puzzles/next", PuzzleTold)
@@ -45,15 +45,18 @@ async def next_puzzle(request: Request, game: Word = "", theme: Word = "") -> Re
     def read(connection: Connection) -> PuzzleTold:
         return puzzles.told(connection, puzzles.following(connection, who, game, theme), who)
 
-    return reply(await site_of(request).storage.read(read))
+    return reply(await site_of(request).look(request, read))
 
 
 @route(router, "GET", "/api/puzzles/{puzzle}", PuzzleTold)
 async def get_puzzle(request: Request, puzzle: PuzzleId) -> Response:
     """Give a puzzle."""
     who = await _who(request)
-    read = site_of(request).storage.read
-    return reply(await read(lambda connection: puzzles.told(connection, puzzles.find(puzzle), who)))
+
+    def read(connection: Connection) -> PuzzleTold:
+        return puzzles.told(connection, puzzles.find(puzzle), who)
+
+    return reply(await site_of(request).look(request, read))
 
 
 @route(router, "POST", "/api/puzzles/{puzzle}", PuzzleVerdict, PuzzleTry)

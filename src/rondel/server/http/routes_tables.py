@@ -113,7 +113,8 @@ async def list_tables(
     player = await asked(request)
     if show == "mine" and player is None:
         raise Refusal("no_session")
-    return reply(await site.tables.list(player.id if player else "", show, after))
+    who = player.id if player else ""
+    return reply(await site.look(request, lambda connection: site.tables.list(connection, who, show, after)))
 
 
 @route(router, "POST", "/api/tables", Created, NewTable)

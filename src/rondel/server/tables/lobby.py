@@ -359,11 +359,9 @@ class Tables:
             raise Refusal("hidden")
         return transcript(saved.setup, saved.events)
 
-    async def list(self, player: str, show: str, after: str) -> TableList:
+    def list(self, connection: Connection, player: str, show: str, after: str) -> TableList:
         """List tables, latest first."""
-        return await self.hub.storage.read(
-            lambda connection: table_list(connection, player, show, after, self.hub.names)
-        )
+        return table_list(connection, player, show, after, self.hub.names)
 
 
 # ---- helpers ---------------------------------------------------------------------------------------------------------
