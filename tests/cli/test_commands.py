@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import re
@@ -89,6 +90,23 @@ def put(tmp_path: Path, state: AnyState) -> Path:
 
 
 # ---- games -----------------------------------------------------------------------------------------------------------
+
+
+def _commands(program: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+    """Give a program and all its commands, those of commands too."""
+    found = [program]
+    for action in program._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found += [one for command in action.choices.values() for one in _commands(command)]
+    return found
+
+
+@pytest.mark.parametrize("command", _commands(parser()), ids=lambda command: command.prog)
+def test_each_command_says_what_it_does_and_what_each_option_is(command: argparse.ArgumentParser) -> None:
+    assert command.description
+    for action in command._actions:
+        if not isinstance(action, argparse._SubParsersAction):
+            assert action.help, action
 
 
 def test_games(capsys: Capture) -> None:

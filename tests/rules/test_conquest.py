@@ -1,4 +1,4 @@
-"""Conquest: defence strength, who takes part, what both sides lose, and the exceptions."""
+"""Conquest: defense strength, who takes part, what both sides lose, and the exceptions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_lone_galley_conquers_adane(book: str) -> None:
     assert nation(state, "Persians")["galleys"] == {}
 
 
-# ---- defence strength ------------------------------------------------------------------------------------------------
+# ---- defense strength ------------------------------------------------------------------------------------------------
 
 STRENGTHS = [
     (False, 0, 0, [], 1),

@@ -23,7 +23,8 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     if source.startswith("rules/"):
         language, book = _place(source)
         if guide.page_of(book, language).is_file():
-            return markdown.replace("\n## ", f"\n{_summary(book, language, page.url)}\n\n## ", 1)
+            title, rest = markdown.split("\n\n", 1)
+            return f"{title}\n\n{_summary(book, language, page.url)}\n\n{rest}"
     return markdown
 
 

@@ -195,7 +195,7 @@ ABOUT: Final = {
     "start_barracks": "units of each kind in the barracks at the start",
     "rampart_price": "marble for a rampart",
     "rampart_points": "personages that bring a rampart",
-    "neighbour_tax": "coins for neighbouring temples, and for neighbouring cities of the same resource",
+    "neighbour_tax": "coins for neighboring temples, and for neighboring cities of the same resource",
     "new_units": "new units in a province in a turn, without and with temple",
     "city_yield": "what a city yields, without and with temple",
     "city_defence": "defence of a city, without and with temple",

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from rondel.server.wire.house import Acted, AuditLine, UserLine
 
 HELP = """\
-House rights for the host of a table server: users, bans, mutes, hidden names, tables, reports, ratings, clearing up.
-It works on the database of the settings (RONDEL_DATABASE), beside any servers that run: they learn of it within a
-second. Everything that changes something is written to the audit log. NAME is an account's name, a guest's name if it
-is the only one, or an id (after `--` if it begins with a dash). The exit code is 1 if the host's wish was refused, 2 if
-the command or the database is wrong.
+What the host of a table server can do: look at players, tables and reports, reset passwords, ban, mute, hide names,
+close tables, compute ratings again, clean up.
+
+It works on the database in the settings (RONDEL_DATABASE), also while servers run: they notice within a second. Every
+change is written to the audit log. NAME is an account's name, a guest's name if no other guest has it, or an id (after
+`--` if it begins with a dash). The exit code is 1 if the command was refused, 2 if it or the database is wrong.
 """
 _SPAN = re.compile(r"(\d{1,5})([mhdw])")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
@@ -32,44 +33,44 @@ _ON = ("table", "TABLE", "the id of a table, as in its address")
 #: what each command takes besides --json, --database and, if it changes something, --why
 _ACTIONS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
     "reset": ("make a one-time link for a new password", (_WHO,)),
-    "ban": ("ban a player or an address", (("name", "NAME|ADDRESS", "a player, an address, an IPv6 /64"),)),
-    "unban": ("lift a ban", (("name", "NAME|ADDRESS", "a player or an address"),)),
-    "mute": ("take the chat from a player, who plays on", (_WHO,)),
-    "unmute": ("give the chat back", (_WHO,)),
-    "hide": ("replace a name for everybody by a neutral one", (_WHO,)),
+    "ban": ("ban a player or an address", (("name", "NAME|ADDRESS", "a player, an IP address, or an IPv6 /64"),)),
+    "unban": ("lift a ban", (("name", "NAME|ADDRESS", "a player or an IP address"),)),
+    "mute": ("stop a player from chatting; play goes on", (_WHO,)),
+    "unmute": ("let a muted player chat again", (_WHO,)),
+    "hide": ("show everybody a neutral name instead of a player's own", (_WHO,)),
     "unhide": ("show a hidden name again", (_WHO,)),
     "grant": ("make an account an administrator", (_WHO,)),
-    "revoke": ("take the administrator's rights away", (_WHO,)),
-    "close": ("close a table, whatever is played at it", (_ON,)),
-    "kick": ("free a seat: open before the game, a bot's during it", (_ON,)),
-    "settle": ("settle a report", (("report", "REPORT", "its id, as `rondel admin reports` lists it"),)),
+    "revoke": ("make an administrator an ordinary account again", (_WHO,)),
+    "close": ("close a table, even in the middle of a game", (_ON,)),
+    "kick": ("take a seat from its player: open before the game, a bot's during it", (_ON,)),
+    "settle": ("mark a report as settled", (("report", "REPORT", "its id, as `rondel admin reports` lists it"),)),
     "rerate": ("recompute all ratings from the stored results", ()),
-    "vacuum": ("remove what has ended or belongs to nothing, and compact the database", ()),
+    "vacuum": ("delete ended sessions and other leftovers, and compact the database", ()),
 }  # fmt: skip
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command with its own commands."""
     admin = commands.add_parser(
-        "admin", help="house rights for the host of a table server", description=HELP,
+        "admin", help="for the host of a table server: players, bans, tables, reports", description=HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     acts = admin.add_subparsers(dest="act", metavar="COMMAND", required=True)
-    users = _add(acts, "users", "list players, the newest first, and the banned addresses")
+    users = _add(acts, "users", "list players, newest first, and banned addresses")
     users.add_argument("search", metavar="TEXT", nargs="?", default="", help="part of a name, or an id")
     users.add_argument(
         "--show", choices=("accounts", "guests", "admins", "banned", "muted", "hidden"), default="", help="only these"
     )
-    show = _add(acts, "show", "tell everything about a player")
+    show = _add(acts, "show", "show everything about a player")
     show.add_argument("name", metavar="NAME", help=_WHO[2])
-    tables = _add(acts, "tables", "list tables, latest first, private ones too")
+    tables = _add(acts, "tables", "list tables, private ones too, newest first")
     tables.add_argument("search", metavar="TEXT", nargs="?", default="", help="a table's id, or a player's name or id")
     tables.add_argument("--status", choices=("open", "playing", "over", "closed"), default="", help="only these")
     for one in (users, tables):
         one.add_argument("--limit", type=number(1, 10_000), default=50, metavar="N", help="how many (default 50)")
-    reports = _add(acts, "reports", "list reports with what was said around them")
-    reports.add_argument("--settled", action="store_true", help="those that are settled")
-    audit = _add(acts, "audit", "show the audit log, the newest line first")
+    reports = _add(acts, "reports", "list reports, with the chat around them")
+    reports.add_argument("--settled", action="store_true", help="list the settled ones instead")
+    audit = _add(acts, "audit", "show the audit log, newest first")
     audit.add_argument("--limit", type=number(1, 100_000), default=50, metavar="N", help="how many (default 50)")
     for name, (about, arguments) in _ACTIONS.items():
         parser = _add(acts, name, about)
@@ -83,7 +84,7 @@ def _more(parser: argparse.ArgumentParser, name: str) -> None:
     if name in ("ban", "mute"):
         parser.add_argument(
             "--until", type=moment, default=0, metavar="WHEN",
-            help="a span (30m, 12h, 7d, 4w), a day (2030-12-31) or a moment in UTC (2030-12-31T18:00); else for good",
+            help="a span (30m, 12h, 7d, 4w), a day (2030-12-31) or a moment in UTC (2030-12-31T18:00); else forever",
         )  # fmt: skip
     elif name == "kick":
         parser.add_argument("seat", metavar="SEAT", type=number(1, 16), help="the number of the seat, from 1")

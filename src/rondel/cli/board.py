@@ -15,7 +15,7 @@ from rondel.boards.fairness import Outlook, outlooks, spread
 from rondel.boards.geometry import has_geometry, read_geometry
 from rondel.boards.schema import BORDER_NAMES, NONE, RESOURCES
 from rondel.boards.wins import Wins, wins
-from rondel.cli.common import number, print_json
+from rondel.cli.common import add_command, number, print_json
 from rondel.draw.board import draw_board
 from rondel.draw.png import to_png
 from rondel.errors import BoardError
@@ -25,17 +25,17 @@ from rondel.registry import books
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the `board` command to the command line."""
-    parser = subparsers.add_parser("board", help="list, check, show and compare boards")
+    parser = add_command(subparsers, "board", "list, check, show and compare boards")
     commands = parser.add_subparsers(dest="board_command", required=True)
-    listing = commands.add_parser("list", help="list the boards that come with the package")
+    listing = add_command(commands, "list", "list the boards that come with the package")
     listing.add_argument("--json", action="store_true", help="print JSON")
     listing.set_defaults(run=run_list)
-    check = commands.add_parser("check", help="check a board file of your own")
+    check = add_command(commands, "check", "check a board file of your own")
     check.add_argument("file", type=Path, help="a board file, or the id of a stock board")
     check.add_argument("--json", action="store_true", help="print JSON")
     check.set_defaults(run=run_check)
     _register_show(commands)
-    fair = commands.add_parser("fairness", help="compare the start cities of a board")
+    fair = add_command(commands, "fairness", "compare the start cities of a board")
     fair.add_argument("board", help="a board's id or file")
     fair.add_argument("--json", action="store_true", help="print JSON")
     fair.add_argument("--markdown", action="store_true", help="print tables for a document")
@@ -43,12 +43,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _register_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    show = commands.add_parser("show", help="describe a board, or draw it")
+    show = add_command(commands, "show", "describe a board, or draw it")
     show.add_argument("board", help="a board's id or file")
     show.add_argument("--svg", type=Path, metavar="FILE", help="write the map as SVG")
     show.add_argument("--png", type=Path, metavar="FILE", help="write the map as PNG (needs rondel[draw])")
     show.add_argument("--dark", action="store_true", help="draw by lamplight")
-    show.add_argument("--width", type=number(200, 10_000), default=1200, metavar="N", help="width in pixels (1200)")
+    show.add_argument(
+        "--width", type=number(200, 10_000), default=1200, metavar="N", help="width in pixels (default 1200)"
+    )
     show.add_argument("--language", choices=("en", "fr"), default="", help="names in English or French")
     show.add_argument("--json", action="store_true", help="print the board's data as JSON")
     show.set_defaults(run=run_show)

@@ -17,7 +17,7 @@ from rondel.arena.report import doubts, left_out_text, rating_json, rating_lines
 from rondel.arena.run import Row, kept_text, read_results, run, runner_for
 from rondel.arena.stats import Summary, summarize
 from rondel.bots.registry import KINDS, added_kinds, make_bot, settings_of
-from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
+from rondel.cli.common import add_command, add_game, add_json, game_from, number, print_json, progress, read_record
 from rondel.errors import RondelError
 from rondel.game import CHANCE, TERMINAL, JsonDict
 
@@ -59,12 +59,12 @@ With --json: mu is the rating, sigma half of the number after ±, low and high t
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands of this module."""
-    bots = commands.add_parser("bots", help="list and explain the computer players")
+    bots = add_command(commands, "bots", "list and explain the computer players")
     bots.add_argument("bot", nargs="?", metavar="BOT", help="only this one")
     add_json(bots)
     bots.set_defaults(run=run_bots)
 
-    hint = commands.add_parser("hint", help="ask a bot how it ranks the legal decisions, and why")
+    hint = add_command(commands, "hint", "ask a bot how it ranks the legal decisions, and why")
     hint.add_argument("file", metavar="FILE", help="a record or a position, in any form; - for standard input")
     hint.add_argument("--bot", default="greedy", metavar="BOT", help=_BOT + " (default greedy)")
     hint.add_argument("--most", type=number(1), default=8, metavar="N", help="alternatives to show (default 8)")
@@ -90,7 +90,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     arena.add_argument("--seed", type=number(0), default=0, metavar="S", help="seed of the first set-up (default 0)")
     arena.add_argument("--workers", type=number(1, 256), default=1, metavar="N", help="processes (default 1)")
     arena.add_argument("--ray", default="", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
-    arena.add_argument("--limit", type=number(1), default=60, metavar="SECONDS", help="time limit for a decision (60)")
+    arena.add_argument(
+        "--limit", type=number(1), default=60, metavar="SECONDS", help="time limit for a decision (default 60)"
+    )
     arena.add_argument("--cap", type=number(1), default=20_000, metavar="N", help="stop a game after N decisions")
     arena.add_argument(
         "--openings", type=number(0), default=0, metavar="N",

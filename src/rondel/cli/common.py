@@ -20,6 +20,13 @@ from rondel.registry import find_book, make
 T = TypeVar("T")
 
 
+def add_command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, about: str
+) -> argparse.ArgumentParser:
+    """Add a command whose help begins with the sentence that the list of commands has for it."""
+    return commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+
+
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that name a game."""
     parser.add_argument("game", metavar="GAME", help="rulebook, as `rondel games` lists them")

@@ -63,7 +63,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     """Add the commands of this module."""
     engine = commands.add_parser(
         "engine", help="speak the engine protocol: one JSON object per line in, one out",
-        description="Reads one JSON object per line and answers each. docs/protocol.md describes the commands.",
+        description="Read one JSON object per line and answer each with one. docs/protocol.md describes the commands.",
     )  # fmt: skip
     engine.add_argument(
         "--bot", default="greedy", metavar="BOT", help="who answers a `go` that names no bot (default greedy)"

@@ -10,7 +10,7 @@ from random import Random
 
 from rondel import record as records
 from rondel.book import Setup
-from rondel.cli.common import add_game, add_json, game_from, number, print_json, progress, read_record
+from rondel.cli.common import add_command, add_game, add_json, game_from, number, print_json, progress, read_record
 from rondel.errors import RondelError, SetupError
 from rondel.fuzz import Report, fuzz
 from rondel.game import Game
@@ -20,7 +20,7 @@ from rondel.simulate import DECISION_CAP, Tally, Violation, checked_game, divide
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands of this module."""
-    count = commands.add_parser("perft", help="count the sequences of decisions to a depth")
+    count = add_command(commands, "perft", "count the sequences of decisions to a depth")
     add_game(count)
     count.add_argument("--depth", type=number(1), default=3, metavar="N", help="decisions to look ahead (default 3)")
     count.add_argument("--divide", action="store_true", help="count separately for each first decision")
@@ -29,21 +29,21 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     add_json(count)
     count.set_defaults(run=run_perft)
 
-    sim = commands.add_parser("sim", help="play random games and sum them up")
+    sim = add_command(commands, "sim", "play random games and sum them up")
     add_game(sim)
     _add_runs(sim, games=100)
     sim.add_argument("--check", action="store_true", help="check every invariant after every decision")
     sim.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
     sim.set_defaults(run=run_sim)
 
-    soak = commands.add_parser("soak", help="play random games over all set-ups with every invariant checked")
+    soak = add_command(commands, "soak", "play random games over all set-ups with every invariant checked")
     _add_one(soak)
     _add_runs(soak, games=1000)
     soak.add_argument("--every", action="store_true", help="check after every decision, not only after every turn")
     soak.add_argument("--crash", default="crash.game", metavar="FILE", help="where a failing game is written")
     soak.set_defaults(run=run_soak)
 
-    mess = commands.add_parser("fuzz", help="try mutated moves, positions and records along random games")
+    mess = add_command(commands, "fuzz", "try mutated moves, positions and records along random games")
     _add_one(mess)
     mess.add_argument("--games", type=number(1), default=20, metavar="N", help="random games to play (default 20)")
     mess.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all random choices")

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from rondel.cli.common import add_json, number, print_json, read_record
+from rondel.cli.common import add_command, add_json, number, print_json, read_record
 from rondel.errors import RondelError
 from rondel.game import CHANCE, State, draw
 from rondel.registry import find_book
@@ -61,42 +61,52 @@ TASKS = {
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command of this module."""
-    puzzle = commands.add_parser("puzzle", help="make puzzles from games, pack them, or solve them")
+    puzzle = add_command(commands, "puzzle", "make puzzles from games, pack them, or solve them")
     kinds = puzzle.add_subparsers(dest="kind", metavar="make|pack|solve", required=True)
+    raw = argparse.RawDescriptionHelpFormatter
+    _add_make(kinds.add_parser("make", help="make puzzles from games", description=MAKE, formatter_class=raw))
+    _add_pack(kinds.add_parser("pack", help="sift puzzles for the package", description=PACK, formatter_class=raw))
+    _add_solve(kinds.add_parser("solve", help="solve a puzzle", description=SOLVE, formatter_class=raw))
 
-    making = kinds.add_parser(
-        "make", help="make puzzles from games", description=MAKE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+
+def _add_make(making: argparse.ArgumentParser) -> None:
     making.add_argument("game", metavar="GAME", help="a rulebook")
-    making.add_argument("--out", type=Path, required=True, metavar="FILE", help="lines of JSON; it is gone on with")
-    making.add_argument("--count", type=number(1, 100_000), default=20, metavar="N", help="puzzles in all (20)")
-    making.add_argument("--seed", type=number(0, 2**31), default=0, metavar="N", help="of the games (0)")
-    making.add_argument("--games", type=number(0, 10**6), default=0, metavar="N", help="stop after so many")
-    making.add_argument("--seconds", type=number(0, 10**6), default=0, metavar="N", help="stop after so long")
-    making.add_argument("--bot", default=ENGINE, metavar="BOT", help=f"the judge: search or learned ({ENGINE})")
-    making.add_argument("--records", nargs="+", default=[], metavar="FILE", help="games to look through instead")
+    making.add_argument(
+        "--out", type=Path, required=True, metavar="FILE",
+        help="where the puzzles go, one JSON object per line; what is there is kept",
+    )  # fmt: skip
+    counts = (
+        ("--count", 1, 20, "how many puzzles to have in the end (default 20)"),
+        ("--seed", 0, 0, "seed of the first game (default 0)"),
+        ("--games", 0, 0, "stop after this many games (default: no limit)"),
+        ("--seconds", 0, 0, "stop after this many seconds (default: no limit)"),
+    )
+    for name, low, usual, about in counts:
+        making.add_argument(name, type=number(low), default=usual, metavar="N", help=about)
+    making.add_argument(
+        "--bot", default=ENGINE, metavar="BOT", help=f"the bot that judges, search or learned (default {ENGINE})"
+    )
+    making.add_argument(
+        "--records", nargs="+", default=[], metavar="FILE", help="records to look through instead of playing games"
+    )
     add_json(making)
     making.set_defaults(run=run_make)
 
-    packing = kinds.add_parser(
-        "pack", help="sift puzzles for the package", description=PACK,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    packing.add_argument("files", type=Path, nargs="+", metavar="FILE", help="files of `rondel puzzle make`")
+
+def _add_pack(packing: argparse.ArgumentParser) -> None:
+    packing.add_argument("files", type=Path, nargs="+", metavar="FILE", help="files that `rondel puzzle make` wrote")
     packing.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the packed files go")
     packing.add_argument("--without", nargs="+", default=[], metavar="ID", help="puzzles to leave out")
     add_json(packing)
     packing.set_defaults(run=run_pack)
 
-    solving = kinds.add_parser(
-        "solve", help="solve a puzzle", description=SOLVE, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+
+def _add_solve(solving: argparse.ArgumentParser) -> None:
     solving.add_argument("game", metavar="GAME", nargs="?", help="a rulebook, a puzzle's id, or nothing for today's")
     solving.add_argument("moves", metavar="MOVE", nargs="*", help="the whole turn, move by move")
     solving.add_argument("--number", type=number(1, 100_000), metavar="N", help="which puzzle of the rulebook or file")
-    solving.add_argument("--file", type=Path, metavar="FILE", help="a file of `rondel puzzle make`")
-    solving.add_argument("--reveal", action="store_true", help="tell the solution")
+    solving.add_argument("--file", type=Path, metavar="FILE", help="a file that `rondel puzzle make` wrote")
+    solving.add_argument("--reveal", action="store_true", help="show the solution")
     add_json(solving)
     solving.set_defaults(run=run_solve)
 

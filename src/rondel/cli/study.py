@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rondel.cli.common import add_json, number, print_json, progress, read_record
+from rondel.cli.common import add_command, add_json, number, print_json, progress, read_record
 from rondel.errors import RondelError
 from rondel.study.lines import best_lines
 from rondel.study.report import lines_html, review_html
@@ -40,18 +40,28 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     add_json(reviewing)
     reviewing.set_defaults(run=run_review)
 
-    analysing = commands.add_parser("analyse", help="compare the good turns of a position")
+    analysing = add_command(commands, "analyse", "compare the good turns of a position")
     analysing.add_argument("file", metavar="FILE", help="a record or a position, in any form; - for standard input")
     analysing.add_argument("--html", type=Path, metavar="PAGE", help="write a page with bars of everybody's chances")
-    analysing.add_argument("--lines", type=number(1, 20), default=WIDTH, metavar="N", help=f"turns ({WIDTH})")
+    analysing.add_argument(
+        "--lines", type=number(1, 20), default=WIDTH, metavar="N", help=f"how many turns to compare (default {WIDTH})"
+    )
     _add_engine(analysing)
     add_json(analysing)
     analysing.set_defaults(run=run_analyse)
 
 
 def _add_engine(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--bot", default="learned:nodes=200", metavar="BOT", help=f"{_ENGINE} (learned:nodes=200)")
-    command.add_argument("--trials", type=number(2, 1000), default=MOST, metavar="N", help=f"for each turn ({MOST})")
+    command.add_argument(
+        "--bot", default="learned:nodes=200", metavar="BOT", help=f"{_ENGINE} (default learned:nodes=200)"
+    )
+    command.add_argument(
+        "--trials",
+        type=number(2, 1000),
+        default=MOST,
+        metavar="N",
+        help=f"how often each turn is played on (default {MOST})",
+    )
 
 
 def run_review(args: argparse.Namespace) -> int:

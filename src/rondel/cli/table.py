@@ -8,7 +8,7 @@ from random import Random
 
 from rondel import record as records
 from rondel.bots.registry import make_bot
-from rondel.cli.common import add_game, add_json, game_from, number, print_json, read_record, read_text
+from rondel.cli.common import add_command, add_game, add_json, game_from, number, print_json, read_record, read_text
 from rondel.compact import to_line
 from rondel.draw.png import to_png
 from rondel.errors import RondelError
@@ -25,16 +25,16 @@ _FILE = "a record or a position, in any form; - for standard input"
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands of this module."""
-    games = commands.add_parser("games", help="list the rulebooks with their boards and options")
+    games = add_command(commands, "games", "list the rulebooks with their boards and options")
     games.add_argument("game", nargs="?", metavar="GAME", help="only this rulebook")
     add_json(games)
     games.set_defaults(run=run_games)
 
-    new = commands.add_parser("new", help="begin a game and print its record")
+    new = add_command(commands, "new", "begin a game and print its record")
     add_game(new)
     new.add_argument("--seed", type=int, default=0, metavar="S", help="draws the nations and, where needed, the start")
     new.add_argument(
-        "--seats", metavar="NATIONS", help="nations (colours) in seat order with commas, instead of drawing them"
+        "--seats", metavar="NATIONS", help="nations (colors) in seat order with commas, instead of drawing them"
     )
     new.add_argument("--start", metavar="NATION", help="the starting nation, with --seats")
     _add_no_draw(new)
@@ -42,20 +42,24 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     add_json(new)
     new.set_defaults(run=run_new)
 
-    show = commands.add_parser("show", help="show a position in readable form")
+    show = add_command(commands, "show", "show a position in readable form")
     show.add_argument("file", metavar="FILE", help=_FILE)
     show.add_argument("--line", action="store_true", help="print the compact line instead")
     show.add_argument("--svg", type=Path, metavar="PICTURE", help="draw the position on the board as SVG")
     show.add_argument("--png", type=Path, metavar="PICTURE", help="the same as PNG (needs rondel[draw])")
     show.add_argument("--dark", action="store_true", help="draw by lamplight")
     show.add_argument(
-        "--width", type=number(200, 10_000), default=1600, metavar="N", help="width of the picture (1600)"
+        "--width",
+        type=number(200, 10_000),
+        default=1600,
+        metavar="N",
+        help="width of the picture in pixels (default 1600)",
     )
     show.add_argument("--seat", type=number(0), metavar="N", help="only what this seat may see (default: everything)")
     add_json(show)
     show.set_defaults(run=run_show)
 
-    legal = commands.add_parser("legal", help="list the legal moves, or say why a move is not legal")
+    legal = add_command(commands, "legal", "list the legal moves, or say why a move is not legal")
     legal.add_argument("file", metavar="FILE", help=_FILE)
     legal.add_argument("--why", metavar="MOVE", help="say whether this move can be played, and if not, why")
     add_json(legal)
@@ -66,7 +70,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands that play, take back and replay moves."""
-    play = commands.add_parser("play", help="play moves on a record or position and print the new record")
+    play = add_command(commands, "play", "play moves on a record or position and print the new record")
     play.add_argument("file", metavar="FILE", help=_FILE)
     play.add_argument(
         "moves", metavar="MOVE", nargs="*",
@@ -81,13 +85,13 @@ def _register_moves(commands: argparse._SubParsersAction[argparse.ArgumentParser
     add_json(play)
     play.set_defaults(run=run_play)
 
-    undo = commands.add_parser("undo", help="take back the last moves of a record")
+    undo = add_command(commands, "undo", "take back the last moves of a record")
     undo.add_argument("file", metavar="FILE", help="a record; it is written back")
     undo.add_argument("--moves", type=number(1), default=1, metavar="N", help="how many moves (default 1)")
     add_json(undo)
     undo.set_defaults(run=run_undo)
 
-    replay = commands.add_parser("replay", help="replay a record and show the position it leads to")
+    replay = add_command(commands, "replay", "replay a record and show the position it leads to")
     replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
     replay.add_argument("--to", type=int, metavar="N", help="stop after move N")
     replay.add_argument("--moves", action="store_true", help="list the moves as well")

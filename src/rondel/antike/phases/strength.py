@@ -20,7 +20,7 @@ def owner_of(state: State, region: i64) -> i64:
 
 
 def defence(game: Tables, state: State, region: i64, owner: i64) -> i64:
-    """Give the defence strength of the owner's city, or of a neutral temple.
+    """Give the defense strength of the owner's city, or of a neutral temple.
 
     Rule: A05-182 A05-183 A05-184 A05-196 A05-R38, A06-190 A06-191 A06-192 A06-202 A06-R38, A2-154 A2-155 A2-156
     A2-157 A2-163 A2-R31, AD-133 AD-134 AD-135 AD-136.

@@ -12,6 +12,19 @@
   const dialog = seen("dialog[data-found]");
   const query = seen("#properdocs-search-query");
   let loaded = false;
+
+  // a heading such as "Victory" stands on many pages: each result names its page, and leaves the heads of tables out
+  async function tellPages() {
+    const answer = await fetch(`${base_url}/search/search_index.json`); // which the search itself has just read
+    const pages = new Map((await answer.json()).docs.map(({ location, title }) => [location, title]));
+    const plain = window.formatResult;
+    window.formatResult = (location, title, summary) => {
+      const page = pages.get(location.split("#")[0]);
+      const text = summary.replaceAll(/(^|\s)id \S+ \S+ (statement|énoncé)(?=\s)|\b(code|tests)( \d+)+( ·)?/g, "");
+      return plain(location, !page || page === title ? title : `${title} · ${page}`, text);
+    };
+  }
+
   function search() {
     dialog.showModal();
     query.focus();
@@ -19,6 +32,7 @@
     loaded = true;
     const script = document.createElement("script");
     script.src = `${base_url}/search/main.js`;
+    script.onload = tellPages;
     document.head.append(script);
     // the index takes a moment; what was typed meanwhile is looked for as soon as it is there
     const found = seen("#properdocs-search-results");
