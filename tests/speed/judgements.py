@@ -33,7 +33,7 @@ def judgements(book: str, players: int, decisions: int) -> list[list[float]]:
         if not state.legal():
             break
         if state.to_act >= 0 and 0 not in getattr(state, "seating", ()):
-            found += [learner.scores(state), learner.values(state)]
+            found += [learner.scores(state), learner.values(state), learner.chances(state)]
         state.advance(choose(state, rng))
     return found
 

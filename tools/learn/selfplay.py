@@ -191,7 +191,7 @@ def _note(
 def _chances(learner: Learner, entry: tuple[Line, int, float], seat: int) -> list[float]:
     """Give every seat's chance: that of the seat as the search thinks, the others' as they are judged."""
     line, _, worth = entry
-    values = learner.values(line.state)
+    values = learner.chances(line.state)
     rest = 1.0 - values[seat]
     scale = (1.0 - worth) / rest if rest > 1e-9 else 0.0
     found = [worth if other == seat else scale * value for other, value in enumerate(values)]

@@ -59,7 +59,9 @@ class AttikaEvaluator:
     def values(self, state: State) -> list[float]:
         """Give each seat's chance to win; with a building in hand, as it is on the best place for it."""
         if state.phase == phases.SITE:
-            return max((self._after(state, place) for place in self._places(state, False)), key=lambda v: v[state.turn])
+            return max(
+                (self.values(after(state, place)) for place in self._places(state, False)), key=lambda v: v[state.turn]
+            )
         seats = self.game.seats
         if state.phase == phases.OVER:
             share = 1.0 / seats
@@ -73,11 +75,6 @@ class AttikaEvaluator:
     def chances(self, state: State) -> list[float]:
         """Predict each seat's chance to win between greedy players, with the weights fitted to that."""
         return self._teller.values(state)
-
-    def _after(self, state: State, action: int) -> list[float]:
-        child = state.copy()
-        child.advance(action)
-        return self.values(child)
 
     def scores(self, state: State) -> list[float]:
         """Weigh each seat's two races."""
@@ -279,6 +276,13 @@ _WORDS: Final = (
     "nearer two shrines", "in a rival's way", "builds", "nearer the last building", "a new building", "cards",
     "an amphora",
 )  # fmt: skip
+
+
+def after(state: State, action: int) -> State:
+    """Give the position after a decision."""
+    child = state.copy()
+    child.advance(action)
+    return child
 
 
 def _above_zero(actions: float) -> float:
