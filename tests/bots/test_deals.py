@@ -11,7 +11,7 @@ import pytest
 
 from rondel.bots import deals
 from rondel.bots.base import Budget, Meter
-from rondel.bots.deals import Candidate, DealBot, _trial
+from rondel.bots.deals import AHEAD, Candidate, DealBot, _trial
 from rondel.bots.knowledge import evaluator_for
 from rondel.bots.plan import Line, Planner
 from rondel.bots.registry import make_bot
@@ -74,7 +74,7 @@ def test_a_trial_depends_on_its_luck_alone_and_leaves_the_position_as_it_was() -
     planner = Planner(evaluator_for(state.game), Meter(Budget()), few=True)
     line = planner.lines(state, state.to_act)[0]
     before = line.state.key()
-    values = [_trial(planner, line.state, state.to_act, Random(seed)) for seed in (7, 7, 8)]
+    values = [_trial(planner, line.state, state.to_act, Random(seed), AHEAD) for seed in (7, 7, 8)]
     assert line.state.key() == before
     assert values[0] == values[1]
     assert all(0.0 < value <= 1.0 for value in values)
@@ -93,7 +93,7 @@ def test_a_trial_goes_on_for_two_turns_of_the_seat(players: int, monkeypatch: py
         go_on(planner, state)
 
     monkeypatch.setattr(deals, "_go_on", noted)
-    _trial(planner, line.state, seat, Random(7))
+    _trial(planner, line.state, seat, Random(7), AHEAD)
     # what is left of the turn under way comes first, if it waits for chance
     others = turns[next(place for place, turn in enumerate(turns) if turn != seat) :]
     assert [turn for turn, _ in groupby(others)] == [(seat + step) % players for step in range(1, 2 * players + 1)]

@@ -97,8 +97,10 @@ def no_nets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let no rulebook have a net; what is known of games is forgotten before and after."""
     monkeypatch.setattr(learned, "load_nets", lambda *_: [])
     learned._by_generation.cache_clear()
+    learned._nets.cache_clear()
     yield
     learned._by_generation.cache_clear()
+    learned._nets.cache_clear()
 
 
 @pytest.mark.usefixtures("no_nets")

@@ -20,7 +20,7 @@ from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.bots.turns import TurnBot
 from rondel.game import CHANCE, Action, Seat, State, draw
 
-#: how many trials the planner's own judgement counts as
+#: how many trials the judgement of a turn's end counts as, unless the judgement says so itself
 TRUST: Final = 3.0
 #: a candidate is dropped when it is this many standard errors behind, more after few trials, and never before this
 #: many trials
@@ -31,7 +31,7 @@ FIRST: Final = 4
 FAR_OFF: Final = 0.3
 #: candidates raced
 WIDTH: Final = 10
-#: how many more turns of the seat a trial plays
+#: how many more turns of the seat a trial plays, unless the judgement says so itself
 AHEAD: Final = 2
 #: turns of all seats after which a trial is cut off
 LONGEST: Final = 12
@@ -40,15 +40,16 @@ LONGEST: Final = 12
 class Candidate:
     """A way to play the turn, and how its trials went."""
 
-    __slots__ = ("line", "results")
+    __slots__ = ("line", "results", "trust")
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, trust: float = TRUST) -> None:
         self.line = line
+        self.trust = trust
         self.results: list[float] = []
 
     def mean(self) -> float:
-        """Give the mean of the trials, the planner's judgement among them."""
-        return (sum(self.results) + TRUST * self.line.value) / (len(self.results) + TRUST)
+        """Give the mean of the trials, the judgement of the turn's end among them."""
+        return (sum(self.results) + self.trust * self.line.value) / (len(self.results) + self.trust)
 
     def behind(self, best: Candidate) -> bool:
         """Say whether the candidate is significantly worse than another, compared trial by trial."""
@@ -63,11 +64,14 @@ class DealBot(TurnBot):
     """Looks ahead under many deals."""
 
     def __init__(
-        self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 0, name: str = "search"
-    ) -> None:
+        self, evaluator: Evaluator, budget: Budget, seed: int = 0, width: int = 0, name: str = "search",
+        ahead: int = AHEAD, trust: float = TRUST,
+    ) -> None:  # fmt: skip
         super().__init__(evaluator, name, seed=seed)
         self.budget = budget
         self.width = width or WIDTH
+        self.ahead = ahead
+        self.trust = trust
 
     def find(self, state: State, seat: Seat) -> Line:
         """Race candidates and give the winner."""
@@ -81,13 +85,13 @@ class DealBot(TurnBot):
         """Try the candidates until the budget is spent or one is left; give all, best first."""
         meter = Meter(self.budget)
         lines = self._lines(Planner(self.evaluator, meter), state, seat)
-        racing = [Candidate(line) for line in lines if line.value > lines[0].value - FAR_OFF]
-        rest = [Candidate(line) for line in lines[len(racing) :]]
+        racing = [Candidate(line, self.trust) for line in lines if line.value > lines[0].value - FAR_OFF]
+        rest = [Candidate(line, self.trust) for line in lines[len(racing) :]]
         quick = Planner(self.evaluator, meter, few=True)
         while len(racing) > 1 and racing[0].line.value < 1.0 and not meter.out():
             seed = self._rng.getrandbits(32)
             for candidate in racing:
-                value = _trial(quick, candidate.line.state, seat, Random(seed))
+                value = _trial(quick, candidate.line.state, seat, Random(seed), self.ahead)
                 if meter.late():
                     break  # the trial was cut off
                 candidate.results.append(value)
@@ -127,7 +131,7 @@ def _even(racing: list[Candidate]) -> None:
         del candidate.results[count:]
 
 
-def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:
+def _trial(planner: Planner, state: State, seat: Seat, rng: Random, ahead: int) -> float:
     """Play on from the end of a candidate under a deal until the seat has had some turns more; judge that."""
     here = state.redeal(seat, rng) if state.to_act != CHANCE or state.turn_of == seat else state.copy()
     turns, turn, own, had = 0, here.turn_of, here.turn_of == seat, 0
@@ -138,7 +142,7 @@ def _trial(planner: Planner, state: State, seat: Seat, rng: Random) -> float:
             _go_on(planner, here)
         if here.turn_of != turn:
             had += turn == seat and not own
-            if had == AHEAD:
+            if had >= ahead:
                 break
             turn, own = here.turn_of, False
             turns += 1

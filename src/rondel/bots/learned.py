@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 from typing import cast
 
 from rondel.bots.base import Bot, Budget
-from rondel.bots.deals import DealBot
+from rondel.bots.deals import AHEAD, TRUST, DealBot
 from rondel.bots.evaluator import Evaluator, Learner
 from rondel.bots.knowledge import evaluator_for
-from rondel.bots.net import load_nets, shipped
+from rondel.bots.net import Net, load_nets, shipped
 from rondel.bots.search import SearchBot
 from rondel.errors import RondelError
 from rondel.game import Game, JsonObject
@@ -29,12 +29,30 @@ def learned_for(game: Game, generation: int = 0) -> Evaluator:
 
 
 def _make(game: Game, generation: int) -> Evaluator:
+    learner, net = untaught(game), net_for(game, generation)
+    if learner is None or net is None:
+        return evaluator_for(game)
+    learner.net = net
+    return learner
+
+
+@lru_cache(maxsize=32)
+def _nets(generation: int) -> ByGame[Net | None]:
+    """Give what finds the nets of a generation; they are kept for the games used of late."""
+    return ByGame(lambda game: _find(game, generation))
+
+
+def net_for(game: Game, generation: int = 0) -> Net | None:
+    """Give the net that serves a game, if there is one."""
+    return _nets(generation)(game)
+
+
+def _find(game: Game, generation: int) -> Net | None:
     learner = untaught(game)
     if learner is None:
-        return evaluator_for(game)
+        return None
     nets = load_nets(game.id, generation, learner.names, learner.sides)
-    learner.net = next((net for net in nets if fits(net.head, game)), None)
-    return learner if learner.net else evaluator_for(game)
+    return next((net for net in nets if fits(net.head, game)), None)
 
 
 def fits(head: JsonObject, game: Game) -> bool:
@@ -59,10 +77,13 @@ def learner_of(game: Game, generation: int = 0) -> Learner:
 
 
 def make_learned(game: Game, budget: Budget, seed: int, width: int, generation: int, name: str) -> Bot:
-    """Make a bot that looks ahead with the judgement of a net."""
+    """Make a bot that looks ahead with the judgement of a net, as far ahead as its file says."""
     evaluator = learned_for(game, generation)
-    kind = DealBot if evaluator.deals else SearchBot
-    return kind(evaluator, budget, seed, width, name)
+    if not evaluator.deals:
+        return SearchBot(evaluator, budget, seed, width, name)
+    net = net_for(game, generation)
+    head = net.head if net else {}
+    return DealBot(evaluator, budget, seed, width, name, head.get("ahead", AHEAD), head.get("trust", TRUST))
 
 
 @cache
