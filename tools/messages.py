@@ -19,7 +19,19 @@ from rondel.antike.text.news import AntikeNews
 from rondel.attika.text import view as attika_view
 from rondel.attika.text.news import AttikaNews
 from rondel.server.http import routes_tables
-from rondel.server.wire import bodies, house, lessons, messages, notices, place, puzzles, study, table, tournaments
+from rondel.server.wire import (
+    bodies,
+    house,
+    lessons,
+    messages,
+    notices,
+    openings,
+    place,
+    puzzles,
+    study,
+    table,
+    tournaments,
+)
 from rondel.server.wire.events import Chair, Orders, Pace
 from rondel.server.wire.refusal import CODES
 
@@ -38,10 +50,16 @@ PLAIN = {
 }  # fmt: skip
 
 
+#: where the Structs are, in the order in which they are written
+MODULES = (
+    table, messages, bodies, lessons, routes_tables, house, notices, openings, place, puzzles, study, tournaments,
+)  # fmt: skip
+
+
 def structs() -> Iterator[type[msgspec.Struct]]:
     """Give every Struct that travels, each once."""
     found: dict[type[msgspec.Struct], None] = dict.fromkeys((Chair, Pace, Orders))
-    for module in (table, messages, bodies, lessons, routes_tables, house, notices, place, puzzles, study, tournaments):
+    for module in MODULES:
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
                 found[value] = None

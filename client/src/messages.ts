@@ -1165,6 +1165,69 @@ export interface Forgot {
   name: string;
 }
 
+/** Games that are compared: those of a rulebook on a board, of so many players, with the same options. */
+export interface OpeningPool {
+  path: string;
+  game: string;
+  board: string;
+  players: number;
+  games: number;
+  options?: Record<string, number>;
+}
+
+/** All stored games by what they are compared with; `shared` says whether yours may be among them. */
+export interface OpeningShelf {
+  pools: OpeningPool[];
+  shared: boolean;
+}
+
+/** A turn or draw: by which seat (-1: a draw), its news as the log tells them, and as text; where it leads. */
+export interface OpeningTurn {
+  path: string;
+  seat: number;
+  text: string;
+  news?: Record<string, unknown>[];
+}
+
+/** A turn that was played: in how many games, by people and by bots (by name), and what came of it. `won` is the share of the games that whoever played it won, `shares` that of each seat. `kind` is that of the node it leads to. */
+export interface OpeningRow {
+  turn: OpeningTurn;
+  kind: "plan" | "position";
+  games: number;
+  people: number;
+  won: number;
+  shares: number[];
+  bots?: Record<string, number>;
+}
+
+/** What was played from a node: the root of a pool, a position, or so many turns of a side's plan. `games` are those that came here, the latest ones where they are very many; `line` is the position, `sides` name the seats (of a plan, its side). `way` is how you came here, `examples` are games that did. */
+export interface OpeningPage {
+  pool: OpeningPool;
+  kind: "plan" | "position" | "starts";
+  sides: string[];
+  seat: number;
+  turns: number;
+  games: number;
+  rows: OpeningRow[];
+  way: OpeningTurn[];
+  examples: ArchiveGame[];
+  line?: string;
+  capped?: boolean;
+}
+
+/** A moment of a table, or a position of the analysis board, whose opening is wanted. */
+export interface FindOpening {
+  table?: string;
+  step?: number;
+  start?: Record<string, unknown>;
+  actions?: number[];
+}
+
+/** Where a game stands among the openings: the way there. */
+export interface FoundOpening {
+  path: string;
+}
+
 /** What the page About says beside its own words: the version, our own design by rulebook, the host's words. */
 export interface About {
   version: string;

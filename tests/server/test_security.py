@@ -78,6 +78,9 @@ ROUTES = {
     "GET /api/tables/{table}/review/{step}": "watcher", "POST /api/tables/{table}/review/{step}": "player",
     "GET /api/puzzles": "anybody", "GET /api/puzzles/next": "anybody", "GET /api/puzzles/{puzzle}": "anybody",
     "POST /api/puzzles/{puzzle}": "session",
+    "GET /api/openings": "anybody", "GET /api/openings/page": "anybody", "POST /api/openings/find": "session",
+    "GET /api/openings/picture": "anybody",
+    "PUT /api/me/openings": "session",
     "GET /api/me/follows": "session", "PUT /api/me/follows/{player}": "session",
     "DELETE /api/me/follows/{player}": "session",
 }  # fmt: skip
@@ -115,6 +118,8 @@ BODIES: dict[str, Any] = {
     "POST /api/puzzles/{puzzle}": {"actions": []},
     "POST /api/studies": {"title": "x", "start": {"game": "attika"}, "nodes": []},
     "PUT /api/studies/{study}": {"title": "x", "start": {"game": "attika"}, "nodes": []},
+    "POST /api/openings/find": {"start": {"game": "attika"}},
+    "PUT /api/me/openings": {"shared": False},
     "POST /api/admin/addresses/{act}": {"address": "192.0.2.1"},
     "POST /api/admin/tables/{table}/kick": {"seat": 0},
 }

@@ -54,7 +54,7 @@ def test_a_game_goes_from_position_to_position_and_each_side_by_its_plan() -> No
     ways = {(step.node, step.after): step.turn.text for step in found.steps}
     states = list(game_record.states())
     marks = [position_of(state) for state in states]
-    assert ways[starts_of(pool), marks[0]] == "Arabs"
+    assert ways[starts_of(pool), marks[0]] == "Arabs to begin"
     assert [ways[before, after] for before, after in itertools.pairwise(marks)] == [
         "rondel marble", "rondel iron", "rondel gold", "rondel iron",
     ]  # fmt: skip

@@ -6,15 +6,17 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from rondel.cli.common import add_json, number, print_json
+from rondel.cli.openings import games_in
 from rondel.cli.serve import need_server
 from rondel.errors import RondelError
 
 if TYPE_CHECKING:
+    from rondel.server.analysis.explorer import Loaded
     from rondel.server.office.office import Office
     from rondel.server.wire.house import Acted, AuditLine, UserLine
 
@@ -46,6 +48,7 @@ _ACTIONS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
     "settle": ("mark a report as settled", (("report", "REPORT", "its id, as `rondel admin reports` lists it"),)),
     "rerate": ("recompute all ratings from the stored results", ()),
     "vacuum": ("delete ended sessions and other leftovers, and compact the database", ()),
+    "openings": ("take games that ended before into the openings, and games of bots from records", ()),
 }  # fmt: skip
 
 
@@ -90,6 +93,8 @@ def _more(parser: argparse.ArgumentParser, name: str) -> None:
         parser.add_argument("seat", metavar="SEAT", type=number(1, 16), help="the number of the seat, from 1")
     elif name == "reset":
         parser.add_argument("--password", action="store_true", help="set a new password at once instead, and print it")
+    elif name == "openings":
+        parser.add_argument("paths", nargs="*", metavar="PATH", help="records, or folders of `rondel arena --out`")
 
 
 def _add(
@@ -188,8 +193,17 @@ def _act(args: argparse.Namespace, office: Office, site: str) -> Acted:
         "kick": lambda: office.kick(actor, args.table, args.seat - 1, args.why),
         "settle": lambda: office.settle(actor, args.report, args.why),
         "rerate": lambda: office.rerate(actor, args.why),
+        "openings": lambda: office.openings(actor, _games(args.paths), args.why),
     }
     return acts[args.act]()
+
+
+def _games(paths: Sequence[str]) -> Iterator[Loaded]:
+    """Read games of bots."""
+    from rondel.server.analysis.explorer import Loaded
+
+    for game in games_in(paths):
+        yield Loaded(game.record, game.by, game.winners)
 
 
 def _sentence(acted: Acted) -> str:
@@ -206,6 +220,7 @@ def _sentence(acted: Acted) -> str:
         "grant": f"{acted.label} is now an administrator.", "revoke": f"{acted.label} is no longer an administrator.",
         "close": f"The table is closed: {acted.label}.", "kick": f"{acted.label} no longer has seat {acted.detail}.",
         "settle": f"The report about {acted.label} is settled.", "rerate": f"{acted.detail} games rated.",
+        "openings": f"{acted.detail} games are new among the openings.",
     }[acted.what]  # fmt: skip
 
 

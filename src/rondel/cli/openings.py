@@ -12,7 +12,7 @@ from rondel.cli.common import add_json, number, print_json, progress, read_recor
 from rondel.errors import RondelError
 from rondel.game import CHANCE, JsonDict
 from rondel.record import Record
-from rondel.study.openings import Index, Mark, Node, Pool, opening_of, position_of, starts_of
+from rondel.study.openings import PLANNED, POSITION, Index, Mark, Node, Pool, opening_of, position_of
 
 ABOUT = """\
 Count what was played in the first turns of games: records, or folders of `rondel arena --out`.
@@ -137,10 +137,10 @@ def _all(index: Index, args: argparse.Namespace) -> JsonDict:
     """Tell the plans of all sides, and how often each start occurred."""
     pools = []
     for pool, games in sorted(index.games.items()):
-        plans = [(index.nodes[mark].sides[0], mark) for mark in index.plans(pool)]
+        plans = sorted((turn.text, mark) for turn, mark, _ in index.begun(pool, PLANNED))
         wanted = [(side, mark) for side, mark in plans if args.side.casefold() in ("", side.casefold())]
         told = [{"side": side, "turns": _turns(index, mark, args.depth, args.least)} for side, mark in wanted]
-        starts = _turns(index, starts_of(pool), 1, args.least)
+        starts = [{"turn": turn.text, "games": tally.games} for turn, _, tally in index.begun(pool, POSITION)]
         pools.append({**_named(pool), "games": games, "starts": starts, "plans": told})
     if args.side and not any(pool["plans"] for pool in pools):
         known = sorted({node.sides[0] for node in index.nodes.values() if len(node.sides) == 1})

@@ -18,6 +18,7 @@ from rondel.server.http import (
     routes_judge,
     routes_lessons,
     routes_notices,
+    routes_openings,
     routes_people,
     routes_puzzles,
     routes_share,
@@ -68,8 +69,8 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
     )  # fmt: skip
     parts = (
         routes_admin, routes_archive, routes_clubs, routes_info, routes_judge, routes_lessons, routes_notices,
-        routes_people, routes_puzzles, routes_share, routes_study, routes_tables, routes_talk, routes_tournaments,
-        socket,
+        routes_openings, routes_people, routes_puzzles, routes_share, routes_study, routes_tables, routes_talk,
+        routes_tournaments, socket,
     )  # fmt: skip
     for part in parts:
         app.include_router(part.router)

@@ -84,7 +84,7 @@ class Site:
         self.by_cup, self.by_cup_address = Limiter(10 / 3600, 10), Limiter(30 / 3600, 30)
         self.tournaments = Tournaments(self.hub, self.tables)
         self.studio = Studio(self.hub, settings)
-        self.hub.chores += [self.tournaments.sweep, self.notices.sweep]
+        self.hub.chores += [self.tournaments.sweep, self.notices.sweep, self.studio.explorer.sweep]
         self.connections = 0
         self.addresses: Counter[str] = Counter()
         self.by_login = Limiter(settings.logins_per_minute / 60, settings.logins_per_minute)

@@ -82,7 +82,7 @@ class Step:
 
 @dataclass(slots=True)
 class Opening:
-    """The first turns of a game."""
+    """The first turns of a game. From the root one step leads to its start, and one to the plan of each side."""
 
     pool: Pool
     steps: list[Step] = field(default_factory=list)
@@ -148,6 +148,7 @@ def opening_of(first: State, actions: Sequence[Action]) -> Opening | None:
     if not first.game.hidden:  # where hands are dealt, hardly two games are in the same position
         _positions(found, first, stretches, sides)
     for seat, side in enumerate(sides):
+        found.steps.append(Step(root, Turn(seat, (), side), plan_of(pool, side), 0))
         _plan(found, side, [part for part in stretches if part.before.turn_of == seat])
     if not under_way:  # the game has left its first turns
         found.here.clear()
@@ -157,7 +158,7 @@ def opening_of(first: State, actions: Sequence[Action]) -> Opening | None:
 def _positions(found: Opening, first: State, stretches: Sequence[_Stretch], sides: tuple[str, ...]) -> None:
     """Add the way from position to position, with the start itself as its first step."""
     start, pool = position_of(first), found.pool
-    begins = Turn(first.turn_of, (), first.game.who(first))
+    begins = Turn(first.turn_of, (), f"{first.game.who(first)} to begin")
     found.steps.append(Step(starts_of(pool), begins, start, 0))
     found.nodes[start] = Node(pool, POSITION, sides, first.to_act, 0, to_line(first))
     here = start
@@ -320,11 +321,6 @@ class Index:
         found = [(self.turns[turn], after, tally) for (turn, after), tally in rows]
         return sorted(found, key=lambda row: (-row[2].games, row[0].text))
 
-    def plans(self, pool: Pool) -> list[Mark]:
-        """List where the plans of the sides of a pool begin."""
-        first = [(node.sides[0], mark) for mark, node in self.nodes.items() if _begins_plan(node, pool)]
-        return [mark for _, mark in sorted(first)]
-
-
-def _begins_plan(node: Node, pool: Pool) -> bool:
-    return node.kind == PLANNED and not node.turns and node.pool == pool
+    def begun(self, pool: Pool, kind: str) -> list[tuple[Turn, Mark, Tally]]:
+        """List what leads from the root of a pool to its starts (`position`), or to the plans of its sides (`plan`)."""
+        return [row for row in self.from_here(starts_of(pool)) if self.nodes[row[1]].kind == kind]

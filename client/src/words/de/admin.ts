@@ -98,6 +98,7 @@ export const admin: Record<keyof typeof english, string> = {
   "admin.what.settle": "erledigte die Meldung über",
   "admin.what.seats": "gab die Plätze auf von",
   "admin.what.rerate": "berechnete die Wertungen neu",
+  "admin.what.openings": "nahm Partien in die Eröffnungen auf",
   "admin.what.vacuum": "räumte die Datenbank auf",
   "admin.status.open": "Wartet auf Spieler",
   "admin.status.playing": "Läuft",

@@ -96,6 +96,7 @@ export const admin = {
   "admin.what.settle": "settled the report about",
   "admin.what.seats": "gave up the seats of",
   "admin.what.rerate": "recomputed the ratings",
+  "admin.what.openings": "took games into the openings",
   "admin.what.vacuum": "cleared the database",
   "admin.status.open": "Waiting for players",
   "admin.status.playing": "Playing",

@@ -98,6 +98,7 @@ export const admin: Record<keyof typeof english, string> = {
   "admin.what.settle": "a classé le signalement sur",
   "admin.what.seats": "a rendu les places de",
   "admin.what.rerate": "a recalculé les classements",
+  "admin.what.openings": "a ajouté des parties aux ouvertures",
   "admin.what.vacuum": "a nettoyé la base",
   "admin.status.open": "En attente de joueurs",
   "admin.status.playing": "En cours",

@@ -14,6 +14,7 @@ from rondel.server.store.schema import seats, tables
 from rondel.server.tables.hub import Hub
 from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
+from rondel.study.openings import PLAN, TURNS, Mark, opening_of
 
 #: running games of a player that are read about, and those of one rulebook that are looked at
 READ, MOST = 400, 40
@@ -29,13 +30,37 @@ def may_study(match: Match, player: str) -> bool:
 
 async def need_fair(hub: Hub, player: str, address: str, line: Match) -> None:
     """Refuse a line through a position at which somebody plays against other people right now."""
-    ids = await hub.storage.read(lambda connection: running(connection, player, line.game.id))
-    playing = [(await hub.room(table, address)).match.fork() for table in ids]
-    against = [match for match in playing if match.status == "playing" and not may_study(match, player)]
+    against = await _against(hub, player, address, line.game.id)
     if not against:
         return
     if await hub.offload.run(address, partial(passes, line, against)):
         raise Refusal("no_hints", "You are playing this position against other people. Analyze it afterwards.")
+
+
+async def need_left(hub: Hub, player: str, address: str, game: str, node: Mark) -> None:
+    """Refuse a place of the openings at which somebody plays against other people right now."""
+    against = [match for match in await _against(hub, player, address, game) if _opens(match)]
+    if not against:
+        return
+
+    def stand() -> bool:
+        openings = [opening_of(match.first, match.actions()) for match in against]
+        return any(opening is not None and node in opening.here for opening in openings)
+
+    if await hub.offload.run(address, stand):
+        raise Refusal("no_hints", "You are playing this position against other people. Look at it afterwards.")
+
+
+async def _against(hub: Hub, player: str, address: str, game: str) -> list[Match]:
+    """Give the running games of a rulebook that somebody plays against other people."""
+    ids = await hub.storage.read(lambda connection: running(connection, player, game))
+    playing = [(await hub.room(table, address)).match.fork() for table in ids]
+    return [match for match in playing if match.status == "playing" and not may_study(match, player)]
+
+
+def _opens(match: Match) -> bool:
+    """Say whether a game may still be in its openings."""
+    return not match.plies or match.plies[-1].turn < max(TURNS, PLAN * match.game.seats)
 
 
 def passes(line: Match, playing: Sequence[Match]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rondel.server.analysis.analyst import Analyst
 from rondel.server.analysis.desk import Desk
+from rondel.server.analysis.explorer import Explorer
 from rondel.server.analysis.reviews import Reviews
 from rondel.server.analysis.thinkers import Thinkers
 from rondel.server.limits import Limiter
@@ -19,6 +20,7 @@ class Studio:
         self.reviews = Reviews(hub, self.analyst, settings.study_engine, settings.study_trials)
         self.thinkers = Thinkers(self.analyst, settings.study_engine)
         self.desk = Desk()
+        self.explorer = Explorer(hub)
         self.by_puzzle = Limiter(1 / 2, 10)  # turns of an address that are judged
         self.by_saving = Limiter(1 / 10, 20)  # studies that a player or an address may save
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from rondel.server.analysis import explorer
+from rondel.server.analysis.explorer import Loaded
 from rondel.server.office import rights, seats, sweep, who
 from rondel.server.people import passwords, ratings, reports
 from rondel.server.people.audit import Actor, note, page
@@ -155,6 +157,12 @@ class Office:
             return ratings.rerate(connection)
 
         return Acted("rerate", detail=str(self._write(work)))
+
+    def openings(self, actor: Actor, games: Iterable[Loaded] = (), why: str = "") -> Acted:
+        """Look at games that ended before openings were kept, and take in games of bots."""
+        taken = explorer.take_in(self.storage) + explorer.load(self.storage, games)
+        self._write(lambda connection: note(connection, actor, "openings", clock_ms(), detail=str(taken), why=why))
+        return Acted("openings", detail=str(taken))
 
     def vacuum(self, actor: Actor, why: str = "") -> dict[str, int]:
         """Clear the database and compact it; give what was removed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Engine, Table, delete, func, select
 
+from rondel.server.analysis import explorer
 from rondel.server.people import accounts
 from rondel.server.store.schema import (
     barred,
@@ -35,6 +36,7 @@ def clear(connection: Connection, now: int) -> dict[str, int]:
     for part in (events, seats, snapshots, notes):
         orphaned = delete(part).where(part.c.table_id.not_in(select(tables.c.id)))
         gone[part.name] = connection.execute(orphaned).rowcount
+    gone["openings"] = explorer.clear(connection)
     return gone
 
 

@@ -161,6 +161,13 @@ def archive(connection: Connection, wanted: Wanted, reader: str, after: str = ""
     return Archive([_game(row, seats.get(row.table_id, [])) for row in rows], more)
 
 
+def games_of(connection: Connection, tables: Sequence[str]) -> list[ArchiveGame]:
+    """Give some public games, latest first."""
+    query = select(finished).where(finished.c.public, finished.c.table_id.in_(tables)).order_by(finished.c.at.desc())
+    seats = _seats(connection, tables)
+    return [_game(row, seats.get(row.table_id, [])) for row in connection.execute(query).all()]
+
+
 def _source(wanted: Wanted, reader: str) -> Query:
     """Begin with the games of a player where one is asked for, else with the public ones."""
     if not wanted.player:

@@ -11,7 +11,7 @@ from rondel.game import ranks
 from rondel.server.core.course import LOST
 from rondel.server.core.match import Match
 from rondel.server.people.ratings import rate
-from rondel.server.store.schema import finished, results
+from rondel.server.store.schema import explored, finished, results
 from rondel.server.wire.events import Chair
 
 #: games that reliability looks back on
@@ -124,5 +124,7 @@ def keep_result(connection: Connection, game: Finished) -> None:
             for entry in game.entries
         ],
     )  # fmt: skip
+    if game.public:  # its opening is looked at beside all else
+        connection.execute(insert(explored).values(id=game.table, state="waiting", at=game.at))
     if game.rated:
         rate(connection, game.table)

@@ -48,6 +48,7 @@ players = Table(
     Column("alias", String(64), nullable=False, server_default=""),  # shown to everybody in place of the name
     Column("confirmed", Boolean, nullable=False, server_default=false()),  # whether the address is known to be theirs
     Column("lang", String(2), nullable=False, server_default="en"),  # of mails and other notices
+    Column("openings", Boolean, nullable=False, server_default=false()),  # whether others may study their games
     Index("players_email", "email"),
 )  # fmt: skip
 
@@ -411,9 +412,59 @@ streaks = Table(
     Column("best", Integer, nullable=False),
 )  # fmt: skip
 
+explored = Table(
+    "explored", metadata,
+    Column("id", String(40), primary_key=True),  # of a table, or made of a record that the host has loaded
+    Column("state", String(8), nullable=False),  # waiting to be looked at, in, out, or leaving
+    Column("node", BigInteger, nullable=False, server_default="0"),  # the root of the games it is compared with
+    Column("at", BigInteger, nullable=False),
+    Index("explored_state", "state", "at"),
+    Index("explored_node", "node", "state"),
+)  # fmt: skip
+
+openings = Table(
+    "openings", metadata,
+    Column("game_id", String(40), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("node", BigInteger, nullable=False),
+    Column("turn", BigInteger, nullable=False),
+    Column("leads", BigInteger, nullable=False),  # to this node
+    Column("who", String(24), nullable=False),  # the name of a bot; empty for a person
+    Column("seat", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),  # a bit for each seat that won
+    Column("at", BigInteger, nullable=False),  # when the game ended
+    PrimaryKeyConstraint("game_id", "number"),
+    Index("openings_node", "node", "at"),
+)  # fmt: skip
+
+spots = Table(  # nodes at which openings meet
+    "spots", metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+)  # fmt: skip
+
+tellings = Table(  # turns of openings as they are told
+    "tellings", metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+)  # fmt: skip
+
+figures = Table(
+    "figures", metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("who", String(32), nullable=False),
+    Column("game", String(60), nullable=False),
+    Column("at", BigInteger, nullable=False),  # when the game ended
+    Column("body", LargeBinary, nullable=False),  # what its review says of the seat
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("figures_who", "who", "at"),
+)  # fmt: skip
+
 __all__ = [
     "Found", "Query", "attempts", "audit", "barred", "beats", "clubs", "dates", "editions", "entrants", "events",
-    "finished", "follows", "members", "metadata", "notes", "outages", "outbox", "pairings", "players", "pushes",
-    "ratings", "reports", "resets", "results", "reviews", "seats", "secrets", "sessions", "silences", "skills",
-    "snapshots", "streaks", "studies", "tables", "tournaments", "wishes",
+    "explored", "figures", "finished", "follows", "members", "metadata", "notes", "openings", "outages", "outbox",
+    "pairings", "players", "pushes", "ratings", "reports", "resets", "results", "reviews", "seats", "secrets",
+    "sessions", "silences", "skills", "snapshots", "spots", "streaks", "studies", "tables", "tellings", "tournaments",
+    "wishes",
 ]  # fmt: skip
