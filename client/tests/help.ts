@@ -24,6 +24,11 @@ export function listen(page: Page, said: string[]): void {
   page.on("pageerror", (error) => said.push(error.message));
 }
 
+/** Let the page know its player by a name, where a picture would show `Guest 1234`. */
+export async function introduce(page: Page, name: string): Promise<void> {
+  await page.addInitScript((kept) => localStorage.setItem("rondel", kept), JSON.stringify({ name }));
+}
+
 /** Sit down as somebody who followed a link: whoever joins is asked for a name first. */
 export async function sitDown(page: Page, name: string): Promise<void> {
   await page.getByLabel("What should the others call you?").fill(name);

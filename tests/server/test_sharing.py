@@ -18,6 +18,7 @@ from rondel.server.core import heavy
 from rondel.server.http.static_files import EMBED_POLICY, POLICY, add_pages
 from rondel.server.settings import Settings
 from rondel.server.site import Site
+from rondel.server.tables.sharing import Shared
 from rondel.server.tables.showcase import TURNS, showcase, showcase_names
 from tests.server.live import Live, Person, live
 
@@ -82,6 +83,20 @@ def test_a_link_to_a_table_tells_its_game_and_who_plays(shown: Live) -> None:
     french = shown.nobody().client.get(f"/replay/{table}/0", headers={"accept-language": "fr-CH, en;q=0.5"}).text
     assert "en direct" in french
     assert "step=0" in french
+
+
+@pytest.mark.parametrize(
+    ("language", "names"), [("en", "Ann · 2 bots"), ("fr", "Ann · 2 robots"), ("de", "Ann · 2 Bots")]
+)
+def test_the_title_of_a_link_counts_the_bots(shown: Live, language: str, names: str) -> None:
+    table = shown.guest("Ann").table("me", "bot random", "bot random")["table"]["id"]
+    text = shown.nobody().client.get(f"/table/{table}", headers={"accept-language": language}).text
+    assert f": {names} · Rondel</title>" in text
+
+
+def test_bots_come_after_people_and_free_seats() -> None:
+    assert Shared("A", ("Ann", "…"), 1, "open", 0).names() == "Ann · … · 1 bot"
+    assert Shared("A", ("Ann",), 0, "open", 0).names() == "Ann"
 
 
 def test_a_private_table_looks_like_one_that_does_not_exist(shown: Live, drawing: Here) -> None:

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { openTable, test } from "../help";
+import { introduce, openTable, test } from "../help";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const PYTHON = process.env.RONDEL_PYTHON ?? join(ROOT, ".venv", "bin", "python");
@@ -19,6 +19,7 @@ test("a game goes by", async ({ page }) => {
   );
   const bot = { kind: "bot", bot: "level:2" };
   await page.setViewportSize({ width: 1200, height: 750 });
+  await introduce(page, "Ann");
   const { id } = await openTable(page, { game: "antike-2006", record, seats: [{ kind: "me" }, bot, bot, bot] });
   const { total } = (await (await page.request.get(`/api/tables/${id}/replay?from=0&to=1`)).json()) as {
     total: number;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { bots, openTable, test } from "../help";
+import { bots, introduce, openTable, test } from "../help";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** The ones that the documentation shows; the others are to be looked at. */
@@ -49,6 +49,7 @@ for (const theme of ["light", "dark"] as const) {
         reducedMotion: "reduce",
       });
       const page = await context.newPage();
+      await introduce(page, "Ann");
       await page.goto("/");
       await page.locator(".cards article").first().waitFor();
       await page.waitForTimeout(600);

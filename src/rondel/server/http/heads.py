@@ -23,18 +23,24 @@ _WORDS: Final = {
         "site": "Board games of antiquity in your browser: against bots or with friends.",
         "open": "A table is open. Take a seat.",
         "playing": "A game in progress after {n} decisions. Watch it live.",
+        "bot": "1 bot",
+        "bots": "{n} bots",
         "over": "A finished game of {n} decisions. Watch it again, step by step.",
     },
     "fr": {
         "site": "Des jeux de l’Antiquité dans votre navigateur : contre des robots ou entre amis.",
         "open": "Une table est ouverte. Prenez place.",
         "playing": "Une partie en cours après {n} décisions. Suivez-la en direct.",
+        "bot": "1 robot",
+        "bots": "{n} robots",
         "over": "Une partie terminée en {n} décisions. Revoyez-la pas à pas.",
     },
     "de": {
         "site": "Brettspiele der Antike im Browser: gegen Bots oder mit Freunden.",
         "open": "Ein Tisch ist offen. Nehmen Sie Platz.",
         "playing": "Eine laufende Partie nach {n} Entscheidungen. Sehen Sie live zu.",
+        "bot": "1 Bot",
+        "bots": "{n} Bots",
         "over": "Eine beendete Partie mit {n} Entscheidungen. Sehen Sie sie noch einmal, Schritt für Schritt.",
     },
 }
@@ -58,7 +64,8 @@ async def page_with_head(request: Request, page: str) -> str:
     if shared is None or not found:
         title, about, picture = "Rondel", texts["site"], base + CARD
     else:
-        title, about = f"{shared.title}: {shared.names}", texts[shared.status].format(n=shared.step)
+        names = shared.names(texts["bot"], texts["bots"])
+        title, about = f"{shared.title}: {names}", texts[shared.status].format(n=shared.step)
         step = f"&step={found.group(2)}" if found.group(2) else ""
         picture = f"{base}/api/tables/{found.group(1)}/card.png?at={shared.step}{step}"
     return _written(page, title, about, picture, base + request.url.path)

@@ -31,7 +31,7 @@ async def get_card(
         await site.hub.offload.run(who, lambda: match.state_at(step))
     view = dict(views.view_of(match, match.state_at(step), views.WATCHER))
     told = shared_of(room.info(), site.hub.names)
-    args = dict(match.setup.header), view, told.title, told.names
-    card = await site.drawn_once((table, match.rev, step, told.names), who, heavy.card, *args)
+    args = dict(match.setup.header), view, told.title, told.names()
+    card = await site.drawn_once((table, match.rev, step, told.names()), who, heavy.card, *args)
     headers = {"Cache-Control": _KEEP if match.setup.watchers else "private, no-store"}
     return Response(card, media_type="image/png", headers=headers) if card else RedirectResponse(CARD, 302, headers)

@@ -23,9 +23,16 @@ class Shared:
     """A table as its link describes it."""
 
     title: str
-    names: str
+    #: the names of people, and … for each seat that is free
+    people: tuple[str, ...]
+    bots: int
     status: str
     step: int
+
+    def names(self, one: str = "1 bot", more: str = "{n} bots") -> str:
+        """Write who plays, people before bots: `Ann · … · 2 bots`."""
+        bots = [one if self.bots == 1 else more.format(n=self.bots)] if self.bots else []
+        return " · ".join([*self.people, *bots])
 
 
 def shared_of(info: TableInfo, names: Mapping[str, str]) -> Shared:
@@ -33,8 +40,9 @@ def shared_of(info: TableInfo, names: Mapping[str, str]) -> Shared:
     book = books().get(info.game)
     game = book.title if book else info.game
     chairs = [seat.chair for seat in shown(info, names).seats]
-    seated = " · ".join(chair.name or chair.bot or "…" for chair in chairs)
-    return Shared(f"{info.title} – {game}" if info.title else game, seated, info.status, info.step)
+    bots = sum(bool(chair.bot) and not chair.name for chair in chairs)
+    people = tuple(chair.name or "…" for chair in chairs if chair.name or not chair.bot)
+    return Shared(f"{info.title} – {game}" if info.title else game, people, bots, info.status, info.step)
 
 
 def find_shared(connection: Connection, table: str, names: Mapping[str, str]) -> Shared | None:
