@@ -26,7 +26,9 @@ export function listen(page: Page, said: string[]): void {
 
 /** Let the page know its player by a name, where a picture would show `Guest 1234`. */
 export async function introduce(page: Page, name: string): Promise<void> {
-  await page.addInitScript((kept) => localStorage.setItem("rondel", kept), JSON.stringify({ name }));
+  await page.addInitScript((kept) => {
+    if (!localStorage.getItem("rondel")) localStorage.setItem("rondel", kept);
+  }, JSON.stringify({ name }));
 }
 
 /** Sit down as somebody who followed a link: whoever joins is asked for a name first. */
