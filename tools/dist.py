@@ -17,6 +17,7 @@ import sys
 import tarfile
 import tempfile
 import time
+import tomllib
 import urllib.request
 import zipfile
 from collections.abc import Iterator
@@ -50,6 +51,17 @@ def page_files() -> set[str]:
     return {path.relative_to(ROOT).as_posix() for path in STATIC.rglob("*") if path.is_file()}
 
 
+def sdist_parts() -> list[str]:
+    """List the files and folders that the sdist is made of; whatever is committed must be among them."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    parts: list[str] = told["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
+    command = ["git", "ls-tree", "--name-only", "HEAD"]
+    committed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    if left_out := sorted(set(committed) - set(parts)):
+        raise SystemExit(f"{', '.join(left_out)}: committed, but not among the parts of the sdist in pyproject.toml.")
+    return parts
+
+
 def wheel_files() -> set[str]:
     """List what a wheel must hold beside its own description: the package, the page, the rules and the guides."""
     package = {name.removeprefix("src/") for name in tracked("src/rondel") | page_files()}
@@ -69,7 +81,7 @@ def check_sdist(path: Path) -> str:
     """Compare an sdist with the tree; give what can be said of it."""
     with tarfile.open(path) as archive:
         names = {entry.name.partition("/")[2] for entry in archive if entry.isfile()}
-    _same(path.name, names - {"PKG-INFO"}, tracked() | page_files())
+    _same(path.name, names - {"PKG-INFO"}, tracked(*sdist_parts()) | page_files())
     return f"{path.name}: {len(names)} files, {path.stat().st_size / 1e6:.1f} MB"
 
 

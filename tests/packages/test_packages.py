@@ -80,6 +80,25 @@ def _own_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", sys.path[:])
 
 
+def test_the_sdist_holds_nothing_else_that_lies_in_a_checkout(tmp_path: Path) -> None:
+    """The server's database and an environment, where a host has left them."""
+    tree = copy_tree(tmp_path, PAGE)
+    for name in ("club.sqlite", "env/bin/python", "notes/secret.txt"):
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text("private")
+    with tarfile.open(call_backend(tree, "build_sdist")) as archive:
+        packed = {name.partition("/")[2].partition("/")[0] for name in archive.getnames()}
+    assert {"src", "docs", "pyproject.toml"} <= packed
+    assert packed <= {*dist.sdist_parts(), "PKG-INFO", ""}
+
+
+def test_what_is_committed_and_not_packed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tomllib.loads", lambda _: {"tool": {"hatch": {"build": {"targets": {"sdist": {
+        "only-include": ["src"]}}}}}})  # fmt: skip
+    with pytest.raises(SystemExit, match=r"Makefile, .*not among the parts of the sdist"):
+        dist.sdist_parts()
+
+
 class Ends(Exception):
     """Stands for the end of a build."""
 
