@@ -21,7 +21,7 @@
 # make season  64 bots play four tournaments through the API, and the pairings are checked (about 10 minutes)
 # make kill    kill the server 120 times under load, on SQLite and on PostgreSQL (about 10 minutes; KILLS=N for each)
 # make news       walk 200 random games of each rulebook: nothing happens untold, and the page has words for all of it
-# make attack  attack a server under a load of 200 players, every attack we know (about 9 minutes); figures to docs/quality.md
+# make attack  attack a server under a load of 200 players, every attack we know (about 10 minutes); figures to docs/quality.md
 # make processes   two and four servers on one PostgreSQL: ratings, clocks, flags (about 6 minutes); figures to docs/quality.md
 # make messages   write the types of the client from the messages of the server and the views of the games
 # make client  build the page into src/rondel/server/static; make client-test checks, tests and measures it

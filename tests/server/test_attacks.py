@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 import threading
@@ -17,7 +18,7 @@ from rondel.server.core import heavy
 from rondel.server.core import match as authority
 from rondel.server.http import connections, frames, routes_info
 from rondel.server.http.connections import UNREAD, Gate
-from rondel.server.limits import Bucket, Limiter
+from rondel.server.limits import Bucket, Limiter, network_of
 from rondel.server.store import beats
 from rondel.server.store.backup import backup
 from rondel.server.store.storage import Storage
@@ -30,6 +31,7 @@ from rondel.server.wire.place import Showcase
 from rondel.server.wire.refusal import Refusal
 from tests.server.live import Live, live
 from tests.server.test_match import refused
+from tests.server.test_studying import loop_of
 from tests.server.toys import antike, move, no_chance
 
 
@@ -103,6 +105,42 @@ def test_a_map_is_drawn_in_another_process(tmp_path: Path, monkeypatch: pytest.M
         assert answer.text.startswith("<svg")
         assert answer.headers["content-encoding"] == "gzip"
         assert live.nobody().get("/api/boards/east/map.svg").headers["content-type"] == "image/svg+xml"
+
+
+def test_a_table_opens_for_others_while_it_waits_behind_what_somebody_has_asked_for(tmp_path: Path) -> None:
+    with Live(f"sqlite:///{tmp_path / 'a.db'}") as live:
+        table = live.guest("Ann").table("me", "me")["table"]["id"]
+        live.site.hub.rooms.clear()
+        go, eve = threading.Event(), network_of("127.0.0.66")
+
+        async def ask() -> None:
+            hub = live.site.hub
+            before = [asyncio.create_task(hub.offload.run(eve, lambda: go.wait(10))) for _ in range(2)]
+            last = asyncio.create_task(hub.room(table, eve))
+            await asyncio.sleep(0.05)
+            room = await asyncio.wait_for(hub.room(table, "127.0.0.1"), 5)
+            assert not last.done()
+            go.set()
+            assert await last is room, "there is one of each table"
+            await asyncio.gather(*before)
+            assert not hub.opening
+
+        asyncio.run_coroutine_threadsafe(ask(), loop_of(live)).result(20)
+
+
+def test_the_description_of_all_routes_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Live(f"sqlite:///{tmp_path / 'a.db'}") as live:
+        written: list[str] = []
+
+        def slow() -> dict[str, str]:
+            written.append(threading.current_thread().name)
+            return {"openapi": "3.1.0"}
+
+        monkeypatch.setattr(live.server.config.app, "openapi", slow)
+        for _ in range(3):
+            assert live.nobody().get("/api/openapi.json").json() == {"openapi": "3.1.0"}
+        assert len(written) == 1
+        assert written[0].startswith("work")
 
 
 def test_what_costs_much_is_paid_for_by_what_comes_after() -> None:

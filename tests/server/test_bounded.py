@@ -258,6 +258,22 @@ def test_what_many_ask_for_is_worked_out_once_and_kept() -> None:
     asyncio.run(scenario())
 
 
+def test_nobody_waits_for_what_somebody_else_has_only_asked_for() -> None:
+    async def scenario() -> None:
+        offload, go = Offload(2), threading.Event()
+        eve = [asyncio.create_task(offload.run("eve", lambda: go.wait(10))) for _ in range(3)]
+        await asyncio.sleep(0)
+        last = asyncio.create_task(offload.once("record", "eve", lambda: b"record"))  # behind all that
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(offload.once("record", "ann", lambda: b"record"), 5) == b"record"
+        assert not last.done()
+        go.set()
+        await asyncio.gather(*eve, last)
+        offload.close()
+
+    asyncio.run(scenario())
+
+
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rondel.server.offload.KEPT", 100)
 

@@ -402,12 +402,31 @@ async def talk(eve: Attacker) -> None:
         await eve.many(32, loop)
 
 
+async def remembering(eve: Attacker) -> None:
+    """Write notes of 10,000 letters and long standing orders, call votes and take them back, as fast as it goes."""
+    async with eve.client() as client:
+
+        async def loop(place: int) -> None:
+            token, table = eve.tokens[place % 8], eve.tables[place % 8]
+            body: dict[str, Any] = random.choice(
+                (
+                    {"type": "note", "text": "a" * 10_000},
+                    {"type": "order", "everywhere": random.choice(("peace", "fight")), "seat": 0},
+                    {"type": "propose", "what": "pause"}, {"type": "vote", "yes": False}, {"type": "seen", "step": 9},
+                )
+            )  # fmt: skip
+            eve.note(await client.post(f"/api/tables/{table}/messages", json=body, headers=head(token)))
+
+        await eve.many(24, loop)
+
+
 ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "undo": undo, "record": record, "opening": opening, "replay": replay, "play on": play_on, "imports": imports,
     "deaf pages": deaf, "chatter": chatter, "comings and goings": comings, "pings": pings, "headers": headers,
     "slow connections": slow, "bodies": bodies, "unread answers": unread, "requests": requests,
     "looking up": looking_up, "stand-ins": stand_ins, "bots' games": bot_games, "hints": hints,
-    "passwords": passwords, "talk": talk, "analysis": beside.analysis, "boards": beside.boards,
+    "passwords": passwords, "talk": talk, "remembering": remembering,
+    "analysis": beside.analysis, "boards": beside.boards,
     "studies": beside.studies, "reviews": beside.reviews, "pictures": beside.pictures, "clubs": beside.clubs,
     "tournaments": beside.tournaments, "webhooks": beside.webhooks, "maps": beside.maps,
     "puzzles": beside.puzzles,

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
 
 from rondel import __version__
 from rondel.server.http import (
@@ -39,6 +42,7 @@ from rondel.server.site import Site
 ABOUT = """\
 Tables for board games: make one, sit down, play. The WebSocket `/ws/tables/{id}` carries the same messages as
 `POST /api/tables/{id}/messages`; docs/server-protocol.md describes them."""
+DESCRIPTION = "/api/openapi.json"
 
 
 def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
@@ -64,7 +68,7 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
         await site.close()
 
     app = FastAPI(
-        title="Rondel", version=__version__, description=ABOUT, lifespan=life, openapi_url="/api/openapi.json",
+        title="Rondel", version=__version__, description=ABOUT, lifespan=life, openapi_url=None,
         docs_url=None, redoc_url=None,
     )  # fmt: skip
     parts = (
@@ -74,6 +78,7 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
     )  # fmt: skip
     for part in parts:
         app.include_router(part.router)
+    app.add_route(DESCRIPTION, description, ["GET"])
     add_pages(app)
     api.add_handlers(app)
     api.describe(app)
@@ -82,3 +87,10 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
     app.add_middleware(Shell, metrics=metrics, secure=chosen.secure)
     app.add_middleware(Doorway)  # outermost: who may not come in costs nothing more
     return app
+
+
+async def description(request: Request) -> Response:
+    """Describe all routes; the description is written once, since that takes a while."""
+    site: Site = request.app.state.site
+    body = await site.once_for_all("openapi", lambda: json.dumps(request.app.openapi()).encode())
+    return Response(body, media_type="application/json")

@@ -7,10 +7,12 @@ refused. Results for a table at a revision are cached for the next who asks.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from rondel.server.wire.refusal import Refusal
@@ -25,6 +27,8 @@ OPENING = 64
 WAITING = 256
 #: bytes of answers kept
 KEPT = 32_000_000
+#: locks for what is being worked out; two things that share one wait for each other
+LOCKS = 64
 
 
 class Offload:
@@ -39,6 +43,8 @@ class Offload:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._size = 0
         self._making: dict[Hashable, asyncio.Future[bytes]] = {}
+        self._all = threading.Lock()  # for what is kept
+        self._each = [threading.Lock() for _ in range(LOCKS)]  # for what is being worked out, by its key
 
     async def run(self, who: str, work: Callable[[], T], most: int = EACH) -> T:
         """Do a piece of work for somebody; the server's own work has no name and is never refused."""
@@ -119,23 +125,38 @@ class Offload:
 
     async def once(self, key: Hashable, who: str, work: Callable[[], bytes]) -> bytes:
         """Work something out once for all who ask for the same: now, and as long as there is room to keep it."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        if key not in self._making:
-            making = self._making[key] = asyncio.ensure_future(self.run(who, work))
-            making.add_done_callback(lambda _: self._making.pop(key, None))
-        body = await asyncio.shield(self._making[key])
-        self._keep(key, body)
-        return body
+        found = self._found(key)
+        if found is not None:
+            return found
+        mine = key, who  # nobody waits behind what somebody else has asked for
+        if mine not in self._making:
+            making = self._making[mine] = asyncio.ensure_future(self.run(who, partial(self._made, key, work)))
+            making.add_done_callback(lambda _: self._making.pop(mine, None))
+        return await asyncio.shield(self._making[mine])
+
+    def _made(self, key: Hashable, work: Callable[[], bytes]) -> bytes:
+        """Work something out, unless another thread has or does so: what runs in a thread."""
+        with self._each[hash(key) % len(self._each)]:
+            body = self._found(key)
+            if body is None:
+                body = work()
+                self._keep(key, body)
+            return body
+
+    def _found(self, key: Hashable) -> bytes | None:
+        with self._all:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
 
     def _keep(self, key: Hashable, body: bytes) -> None:
-        if key in self._kept or len(body) > KEPT // 4:
+        if len(body) > KEPT // 4:
             return
-        self._kept[key] = body
-        self._size += len(body)
-        while self._size > KEPT:
-            self._size -= len(self._kept.popitem(last=False)[1])
+        with self._all:
+            self._kept[key] = body
+            self._size += len(body)
+            while self._size > KEPT:
+                self._size -= len(self._kept.popitem(last=False)[1])
 
     def close(self, wait: bool = True) -> None:
         """Finish what is running, and accept nothing more."""

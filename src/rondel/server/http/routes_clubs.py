@@ -50,7 +50,7 @@ async def list_clubs(request: Request) -> Response:
     """List your clubs, and those that everybody sees."""
     player = await asked(request)
     who = player.id if player else ""
-    return reply(ClubList(*await site_of(request).look(request, lambda connection: clubs.listed(connection, who))))
+    return reply(ClubList(*await site_of(request).storage.read(lambda connection: clubs.listed(connection, who))))
 
 
 @route(router, "POST", "/api/clubs", Club, NewClub)

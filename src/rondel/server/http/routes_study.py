@@ -177,8 +177,8 @@ async def list_studies(request: Request) -> Response:
 @route(router, "POST", "/api/studies", StudyRow, NewStudy)
 async def keep_study(request: Request) -> Response:
     """Keep a study; whoever has its link can see it."""
-    wish, owner = await _study(request)
-    site, now, body = site_of(request), clock_ms(), studies.packed(wish)
+    wish, owner, body = await _study(request)
+    site, now = site_of(request), clock_ms()
     study = await site.storage.write(lambda connection: studies.keep(connection, owner, wish, body, now))
     return reply(StudyRow(study, wish.title, str(wish.start["game"]), now))
 
@@ -198,8 +198,8 @@ async def get_study(request: Request, study: StudyId) -> Response:
 @route(router, "PUT", "/api/studies/{study}", StudyRow, NewStudy)
 async def change_study(request: Request, study: StudyId) -> Response:
     """Put a new version in place of a study of yours."""
-    wish, owner = await _study(request)
-    site, now, body = site_of(request), clock_ms(), studies.packed(wish)
+    wish, owner, body = await _study(request)
+    site, now = site_of(request), clock_ms()
     await site.storage.write(lambda connection: studies.change(connection, study, owner, wish, body, now))
     return reply(StudyRow(study, wish.title, str(wish.start["game"]), now))
 
@@ -213,12 +213,12 @@ async def drop_study(request: Request, study: StudyId) -> Response:
     return reply(await site.storage.read(lambda connection: studies.listed(connection, player.id)))
 
 
-async def _study(request: Request) -> tuple[NewStudy, str]:
-    """Read a study somebody wants to keep; refuse one that the rules do not allow."""
+async def _study(request: Request) -> tuple[NewStudy, str, bytes]:
+    """Read a study somebody wants to keep, and pack it; refuse one that the rules do not allow."""
     wish = await body_of(request, NewStudy, WIDE)
     player = await acting(request)
     site = site_of(request)
     site.studio.by_saving.check(player.id)
     site.studio.by_saving.check(site.address(request))
     await site.hub.away(site.address(request), board_of, wish.start, wish.nodes)
-    return wish, player.id
+    return wish, player.id, await site.hub.offload.run(site.address(request), lambda: studies.packed(wish))

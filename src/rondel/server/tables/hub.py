@@ -110,7 +110,7 @@ class Hub:
         self.chores: list[Chore] = []  # what one process does for all, each sweep
         self._doing: set[Chore] = set()
         self.stopping = False
-        self.opening: dict[str, asyncio.Future[Room]] = {}
+        self.opening: dict[str, dict[str, asyncio.Future[Room]]] = {}  # by table and who asks
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[Draft]] = set()
 
@@ -120,12 +120,19 @@ class Hub:
         """Give a table, from memory or from its log; `who` asks for it, and may open only a few at once."""
         room = self.rooms.get(table)
         if room is None:
-            if table not in self.opening:  # whoever asked first may go; the others still wait for the same table
-                self.opening[table] = asyncio.ensure_future(self._open(table, who))
-                self.opening[table].add_done_callback(lambda _: self.opening.pop(table, None))
-            room = await asyncio.shield(self.opening[table])
+            # each from their own place in line: nobody waits behind what others have asked for
+            asked = self.opening.setdefault(table, {})
+            if who not in asked:
+                asked[who] = asyncio.ensure_future(self._open(table, who))
+                asked[who].add_done_callback(lambda _: self._opened(table, who))
+            room = await asyncio.shield(asked[who])
         room.used = time.monotonic()
         return room
+
+    def _opened(self, table: str, who: str) -> None:
+        del self.opening[table][who]
+        if not self.opening[table]:
+            del self.opening[table]
 
     async def _open(self, table: str, who: str) -> Room:
         read = partial(load_table, table=table)
@@ -135,12 +142,16 @@ class Hub:
             saved = await self.storage.read(read)
         if saved is None:
             raise Refusal("unknown_table")
+        if table in self.rooms:
+            return self.rooms[table]
         try:
             await self._replay_apart(saved, who)
             room = await self.offload.run(who, lambda: build_room(table, saved, self.names), OPENING)
         except RondelError as error:  # a rulebook, board or option that this program does not have
             raise Refusal("old_rules", error.message) from error
         await self.attendance.recall(room)
+        if table in self.rooms:  # somebody else's turn came first
+            return self.rooms[table]
         self.take_in(room)
         if self._was_down(room):
             await self.command(room, lambda match, now: Draft((), match))
@@ -247,8 +258,9 @@ class Hub:
 
     async def heard(self, table: str) -> None:
         """Take note that another process has written to a table; one that is being opened may have read too early."""
-        if opening := self.opening.get(table):
-            await asyncio.wait([opening])
+        while table not in self.rooms and (asked := self.opening.get(table)):
+            await asyncio.wait(asked.values(), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.sleep(0)  # whoever failed is forgotten meanwhile
         room = self.rooms.get(table)
         if room is None:
             return
