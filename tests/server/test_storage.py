@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event, insert, select, text
 from sqlalchemy.exc import OperationalError
 
+from rondel.server.notices import outbox
 from rondel.server.people import accounts, archive, passwords, ratings, scores
 from rondel.server.people.presence import last_seen
 from rondel.server.people.ratings import Rating, new_ratings
@@ -62,25 +64,37 @@ def row(seq: int) -> dict[str, Any]:
 
 def test_the_tables_are_those_of_the_schema(storage: Storage) -> None:
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0015"
+        assert revision(connection) == "0016"
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
 
 
-def test_the_list_of_own_tables_reads_only_those(tmp_path: Path) -> None:
-    storage = Storage(f"sqlite:///{tmp_path / 'own.db'}")
+def plan_of(storage: Storage, work: Callable[[Connection], object]) -> list[str]:
+    """List the steps by which SQLite finds what is asked for."""
     asked: list[tuple[str, Any]] = []
 
     def explain(connection: Connection) -> list[str]:
         event.listen(
             connection, "before_cursor_execute", lambda c, cursor, text, values, *rest: asked.append((text, values))
         )
-        table_list(connection, "ann", "mine", "")
+        work(connection)
         plans = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values) for text, values in asked[:]]
         return [row[3] for plan in plans for row in plan]
 
-    plan = storage.read_now(explain)
+    return storage.read_now(explain)
+
+
+def test_the_list_of_own_tables_reads_only_those(tmp_path: Path) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'own.db'}")
+    plan = plan_of(storage, lambda connection: table_list(connection, "ann", "mine", ""))
     assert any("tables_host" in step for step in plan), plan
     assert not any(step.startswith("SCAN tables") for step in plan), plan
+    storage.close()
+
+
+def test_notices_of_a_channel_are_found_by_an_index(tmp_path: Path) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'due.db'}")
+    plan = plan_of(storage, lambda connection: outbox.claim(connection, 1, {"mail": 5}))
+    assert any("outbox_channel" in step for step in plan), plan
     storage.close()
 
 
@@ -133,7 +147,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(url: str, tmp_path: 
     assert restore(url, str(source)).startswith("1 rows")
     storage = Storage(url)
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0015"
+        assert revision(connection) == "0016"
         assert last_seen(connection, ["t"]) == {"t": {"ann": 0}}
     storage.close()
     made = f"sqlite:///{tmp_path / 'made.db'}"

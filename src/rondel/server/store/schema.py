@@ -317,6 +317,7 @@ outbox = Table(
     Column("tries", Integer, nullable=False, server_default="0"),
     Column("done", BigInteger, nullable=False, server_default="0"),  # when it was sent or given up
     Index("outbox_due", "done", "due"),
+    Index("outbox_channel", "channel", "done", "due"),  # what waits for one channel is not in the way of another
     Index("outbox_player", "player", "done"),
 )  # fmt: skip
 
