@@ -171,6 +171,7 @@ def text_of(rows: list[list[str]], args: argparse.Namespace) -> str:
     """Write the figures for the page."""
     where = f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     kind = "PostgreSQL" if args.postgres else "SQLite"
+    kind += f" in {args.folder}" if args.folder else ""
     lines = [" | ".join(cells) for cells in (HEADS, ["---"] * len(HEADS), *rows)]
     table = "\n".join(f"| {line} |" for line in lines)
     about = "\n".join(f"- **{name}**: {(ATTACKS[name].__doc__ or '').strip()}" for name in ATTACKS)
@@ -192,9 +193,12 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=[*ATTACKS], help="these attacks only")
     parser.add_argument("--part", default="1/1", metavar="N/M", help="the Nth of M parts of all attacks")
     parser.add_argument("--postgres", action="store_true", help="on a throw-away PostgreSQL cluster")
+    parser.add_argument(
+        "--folder", help="where the database lies; /dev/shm, in memory, while others keep the disk busy"
+    )
     parser.add_argument("--write", action="store_true", help="write the figures to docs/quality.md")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rondel-attack-") as folder, ExitStack() as stack:
+    with tempfile.TemporaryDirectory(prefix="rondel-attack-", dir=args.folder) as folder, ExitStack() as stack:
         database = f"sqlite:///{folder}/rondel.db"
         if args.postgres:
             binaries = find_binaries()
