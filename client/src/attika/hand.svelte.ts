@@ -214,7 +214,9 @@ export class Hand {
     if (answer.type === "reason" && this.table.rev === rev) this.#tell(answer);
   }
 
-  #tell(answer: Reason): void {
-    if (!answer.legal) this.told = { words: because(answer.code ?? "", answer.message ?? ""), rule: answer.rule ?? "" };
+  #tell({ legal, code = "", message = "", rule = "" }: Reason): void {
+    if (legal) return;
+    const early = code === "not_now" && this.table.view?.phase === "turn";
+    this.told = { words: early ? t("why.first") : because(code, message), rule };
   }
 }

@@ -128,6 +128,7 @@ export const attika: Record<keyof typeof words, string> = {
   "store.colonies": "{n} Kolonien",
   "store.colonies.one": "{n} Kolonie",
   "store.group": "{what}: eine Amphore, wenn die Gruppe vollständig und verbunden ist",
+  "why.first": "Wählen Sie zuerst, was Sie bauen: ein Gebäude von Ihrer Ablagetafel oder eines, das Sie aufdecken.",
   "why.wait": "{city} ist am Zug.",
   "store.ours": "Kosten nach eigenem Entwurf: Keine öffentliche Quelle zeigt die gedruckten.",
   "store.oursNote": "Kosten nach eigenem Entwurf",

@@ -126,6 +126,7 @@ export const attika = {
   "store.colonies": "{n} colonies",
   "store.colonies.one": "{n} colony",
   "store.group": "{what}: an amphora for whoever completes and links the group",
+  "why.first": "First choose what to build: a building on your player board, or one that you draw.",
   "why.wait": "It is {city}’s turn.",
   "store.ours": "Cost of our own design: no public source shows the printed one.",
   "store.oursNote": "costs of our own design",

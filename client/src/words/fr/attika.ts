@@ -128,6 +128,7 @@ export const attika: Record<keyof typeof words, string> = {
   "store.colonies": "{n} colonies",
   "store.colonies.one": "{n} colonie",
   "store.group": "{what} : une amphore pour qui complète et relie le groupe",
+  "why.first": "Choisissez d’abord quoi construire : un bâtiment de votre plateau, ou un que vous piochez.",
   "why.wait": "C’est au tour de {city}.",
   "store.ours": "Coût de notre conception : aucune source publique ne montre celui du jeu imprimé.",
   "store.oursNote": "coûts de notre conception",
