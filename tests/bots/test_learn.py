@@ -308,3 +308,17 @@ def test_a_training_can_begin_with_the_net_of_another_rulebook(tmp_path: Path) -
     with pytest.raises(SystemExit, match="units"):
         Training(tmp_path / "narrow", Plan("antike-2005", (2,), width=8), start=other)
     assert training.plan.first_board == ""
+
+
+def test_a_training_that_begins_with_its_own_rulebooks_net_counts_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = Path(command.SHIPPED) / "antike-duellum.json"
+    training = Training(tmp_path, Plan("antike-duellum", (2,), "greece-persia"), start=old)
+    head = read_net(old.read_text(encoding="utf-8"), 2).head
+    assert training.state["earlier"] == {"generation": head["generation"], "games": head["games"]}
+    monkeypatch.setattr(command, "SHIPPED", tmp_path)
+    command.main(["ship", str(tmp_path), "--name", "again", "--measured", "not at all"])
+    shipped = json.loads((tmp_path / "antike-duellum.again.json").read_text(encoding="utf-8"))
+    assert shipped["generation"] == head["generation"]
+    assert f"generation {head['generation']}" in capsys.readouterr().out

@@ -162,7 +162,7 @@ def test_each_table_is_judged_by_the_net_that_was_measured_for_it() -> None:
     for players, board, generation in ((4, "east", 9), (4, "west", 10), (3, "east", 10)):
         judge = learned_for(make("antike-2006", players, board))
         assert judge.net.head["generation"] == generation  # type: ignore[attr-defined]
-    assert learned_for(make("antike-2005", 2)) is evaluator_for(make("antike-2005", 2))
+    assert learned_for(make("attika", 4)) is evaluator_for(make("attika", 4))
 
 
 def test_a_net_serves_the_tables_it_was_measured_for() -> None:

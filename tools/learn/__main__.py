@@ -144,14 +144,13 @@ def _ship(args: argparse.Namespace) -> int:
     state = json.loads((args.folder / "state.json").read_text(encoding="utf-8"))
     game, generation = state["plan"]["game"], args.generation or state["best"]
     text = (args.folder / "nets" / f"{game}-{generation}.json").read_text(encoding="utf-8")
-    net = read_net(text, 2)
-    text = pack_net(
-        {**net.head, "tables": _tables(Plan(**state["plan"]), args.tables), "measured": args.measured}, net.numbers()
-    )
+    net, before = read_net(text, 2), state.get("earlier", {}).get("generation", 1) - 1
+    head = {**net.head, "generation": before + generation, "measured": args.measured}
+    text = pack_net({**head, "tables": _tables(Plan(**state["plan"]), args.tables)}, net.numbers())
     SHIPPED.mkdir(parents=True, exist_ok=True)
     name = f"{game}.{args.name}" if args.name else game
     (SHIPPED / f"{name}.json").write_text(text + "\n", encoding="utf-8")
-    print(f"{name}: generation {generation}, {len(text) / 1000:.0f} kB")
+    print(f"{name}: generation {before + generation}, {len(text) / 1000:.0f} kB")
     return 0
 
 

@@ -148,6 +148,8 @@ class Training:
             if start is not None:
                 net = read_net(start.read_text(encoding="utf-8"), 2)
                 numbers, told = carried_over(net, self.learner.names, self.shape), f"the net of {net.head['game']}"
+                if net.head["game"] == self.plan.game:  # an earlier training of the same rulebook goes on
+                    self.state["earlier"] = {name: int(net.head[name]) for name in ("generation", "games")}
             self._store(1, numbers, {"games": 0, "from": told})
         self.save()
 
@@ -241,7 +243,8 @@ class Training:
         place = min(range(len(ways)), key=lambda place: ways[place].curve[-1][0])
         how, numbers = ways[place], nets[place]
         number = self.state["last"] = int(self.state["last"]) + 1
-        games = sum(int(read_note(path)["games"]) for path in self._all_shards())
+        earlier = self.state.get("earlier", {})
+        games = earlier.get("games", 0) + sum(int(read_note(path)["games"]) for path in self._all_shards())
         self._store(
             number, numbers, {"games": games, "from": f"self-play of generations {generations}", "nodes": plan.nodes}
         )
