@@ -172,7 +172,10 @@ def measure(database: str, folder: str, processes: int, tables: int, results: in
 
 def text_of(rows: list[Figures]) -> str:
     """Write the figures for the page."""
-    where = f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    where = (
+        f"CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores, "
+        f"load average {os.getloadavg()[0]:.1f}, the database in {tempfile.gettempdir()}"
+    )
     lines = [" | ".join(cells) for cells in (HEADS, ["---"] * len(HEADS), *(row.cells() for row in rows))]
     table = "\n".join(f"| {line} |" for line in lines)
     day = datetime.now(UTC).date().isoformat()

@@ -429,7 +429,7 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "analysis": beside.analysis, "boards": beside.boards,
     "studies": beside.studies, "reviews": beside.reviews, "pictures": beside.pictures, "clubs": beside.clubs,
     "tournaments": beside.tournaments, "webhooks": beside.webhooks, "maps": beside.maps,
-    "puzzles": beside.puzzles,
+    "puzzles": beside.puzzles, "openings": beside.openings,
 }  # fmt: skip
 
 

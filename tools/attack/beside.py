@@ -289,6 +289,32 @@ async def puzzles(eve: Attacker) -> None:
         await eve.many(24, loop)
 
 
+async def openings(eve: Attacker) -> None:
+    """Look for long lines and for ways that lead nowhere in the openings, and share and hide one's games in turn."""
+    start, actions = long_line()
+    async with eve.client() as client:
+
+        async def loop(place: int) -> None:
+            token = head(eve.tokens[place % len(eve.tokens)])
+            if place % 4 == 0:
+                body = {"start": start, "actions": actions[: random.randrange(len(actions))]}
+                found = eve.note(await client.post("/api/openings/find", json=body, headers=token))
+                if found.status_code == 200:
+                    path = found.json()["path"]
+                    eve.note(await client.get("/api/openings/page", params={"path": path}, headers=token))
+            elif place % 4 == 1:
+                shared = {"shared": random.random() < 0.5}
+                eve.note(await client.put("/api/me/openings", json=shared, headers=token))
+            elif place % 4 == 2:
+                eve.note(await client.get("/api/openings", headers=token))
+            else:
+                way = ".".join("AAAAAAAAAAA~" + "".join(random.choices("ABCDEFGH", k=11)) for _ in range(19))
+                path = {"path": f"AAAAAAAAAAA.{way}"}
+                eve.note(await client.get("/api/openings/page", params=path, headers=token))
+
+        await eve.many(24, loop)
+
+
 def random_turn(start: dict[str, Any], rng: random.Random) -> list[int]:
     """Play a turn at random from the position of a puzzle."""
     trial = Trial(begun(start))
