@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import stat
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -24,7 +26,7 @@ from rondel.server.people.ratings import Rating, new_ratings
 from rondel.server.people.scores import Entry, Finished
 from rondel.server.store import schema
 from rondel.server.store.backup import restore
-from rondel.server.store.database import make_engine, revision, upgrade
+from rondel.server.store.database import POOL, make_engine, revision, upgrade
 from rondel.server.store.storage import Conflict, Rows, Storage, add_events, create_table, load_events, load_table
 from rondel.server.tables.hub import build_room
 from rondel.server.tables.listing import table_list
@@ -136,6 +138,28 @@ def test_a_database_of_the_first_form_goes_on_after_an_update(url: str) -> None:
     room = build_room("old", saved)
     assert (room.match.state.key(), room.match.status) == (match.state.key(), "playing")
     assert storage.read_now(lambda connection: last_seen(connection, ["old"])) == {"old": {"ann": 0}}
+    storage.close()
+
+
+def test_the_writer_finds_a_connection_however_much_is_read(url: str) -> None:
+    storage, go, reading = Storage(url), threading.Event(), list[int]()
+
+    def slow(connection: Connection) -> None:
+        reading.append(1)
+        go.wait(10)
+
+    readers = [threading.Thread(target=storage.read_now, args=(slow,)) for _ in range(2 * POOL)]
+    for reader in readers:
+        reader.start()
+    limit = time.monotonic() + 10
+    while len(reading) < POOL - 1 and time.monotonic() < limit:
+        time.sleep(0.01)
+    new_table(storage)
+    assert len(reading) == POOL - 1
+    go.set()
+    for reader in readers:
+        reader.join(10)
+    assert len(reading) == 2 * POOL
     storage.close()
 
 

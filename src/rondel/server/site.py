@@ -106,7 +106,7 @@ class Site:
         #: pages for which much is read; whoever looks at some may still ask for other work
         self.reading = Offload(2)
         #: names of addresses that people give, looked up a few at a time
-        self.looking_up = Offload(2)
+        self.looking_up = Offload(8)
         self.vault: Apart | None = None
         #: pictures of shared links: a process of their own, so that no replay waits for them
         self._drawing, self._drawing_turns = Apart(), Offload(1)

@@ -171,9 +171,8 @@ def write_events(events: Sequence[AnyEvent]) -> bytes:
     return _encoder.encode(events)
 
 
-def board_map(board: str, theme: str, lang: str, size: str, names: str, is_gzip: bool) -> bytes:
-    """Draw a map. There are hundreds of kinds, and each takes as long as fifty decisions."""
+def board_map(board: str, theme: str, lang: str, size: str, names: str) -> bytes:
+    """Draw a map, gzipped. There are hundreds of kinds, and each takes as long as fifty decisions."""
     width = 1200 if size == "desk" else PHONE_WIDTH - 1
     drawn = draw_board(load_board(board), width=width, dark=theme == "dark", language=lang, modern=names == "modern")
-    svg = drawn.encode()
-    return gzip.compress(svg, mtime=0) if is_gzip else svg
+    return gzip.compress(drawn.encode(), mtime=0)

@@ -31,11 +31,16 @@ def _gzip(body: bytes) -> bytes:
 def gzipped(headers: Headers, body: bytes, media: str, keep: str) -> Response:
     """Answer with something public, gzipped if the browser accepts that; `keep` is its Cache-Control."""
     wanted = len(body) >= SMALL and takes_gzip(headers)
-    return answered(_gzip(body) if wanted else body, wanted, media, keep)
+    return _answered(_gzip(body) if wanted else body, wanted, media, keep)
 
 
-def answered(body: bytes, is_gzip: bool, media: str, keep: str) -> Response:
-    """Answer with something public that is gzipped already, or shall not be."""
+def unpacked(headers: Headers, packed: bytes, media: str, keep: str) -> Response:
+    """Answer with something public that is gzipped already; the few programs that do not accept that get it plain."""
+    wanted = takes_gzip(headers)
+    return _answered(packed if wanted else gzip.decompress(packed), wanted, media, keep)
+
+
+def _answered(body: bytes, is_gzip: bool, media: str, keep: str) -> Response:
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
     if is_gzip:
         headers["Content-Encoding"] = "gzip"

@@ -21,7 +21,7 @@ from rondel.registry import books as all_books
 from rondel.registry import make
 from rondel.server.core import heavy
 from rondel.server.http.api import reply, route, site_of, written
-from rondel.server.http.gzip import answered, gzipped, takes_gzip
+from rondel.server.http.gzip import gzipped, unpacked
 from rondel.server.people.stars import stars
 from rondel.server.store import beats
 from rondel.server.tables.lessons import lessons_of
@@ -112,10 +112,9 @@ async def board_map(
     names: Literal["ancient", "modern"] = "ancient",
 ) -> Response:
     """Draw a board, with names in a language (none: as printed), for a desk or with larger names for a phone."""
-    site, is_gzip = site_of(request), takes_gzip(request.headers)
-    wanted = _need_board(board), theme, lang, size, names, is_gzip
+    site, wanted = site_of(request), (_need_board(board), theme, lang, size, names)
     svg = await site.drawn_once(("map", *wanted), site.address(request), heavy.board_map, *wanted)
-    return answered(svg, is_gzip, "image/svg+xml", _KEEP)
+    return unpacked(request.headers, svg, "image/svg+xml", _KEEP)
 
 
 @route(router, "GET", "/api/rules/{game}", Clauses)

@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from rondel.game import JsonObject
 from rondel.server.store import schema
-from rondel.server.store.database import make_engine, upgrade
+from rondel.server.store.database import POOL, make_engine, upgrade
 from rondel.server.store.group import CHANNEL, Rows, Writer
 from rondel.server.wire.events import AnyEvent, Setup, decode_event, decode_setup, encode
 
@@ -96,6 +96,7 @@ class Storage:
         self._file = _identity(self.engine.url.database) if self.engine.dialect.name == "sqlite" else None
         self._queue: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, "read")
+        self._places = threading.BoundedSemaphore(POOL - 1)  # the writer always finds a connection
         self._writer = threading.Thread(target=self._write_loop, name="writer", daemon=True)
         self._writer.start()
 
@@ -114,7 +115,7 @@ class Storage:
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
         """Do something with a connection, here."""
-        with self.engine.connect() as connection:
+        with self._places, self.engine.connect() as connection:
             return work(connection)
 
     # ---- writing -------------------------------------------------------------------------------------------------
