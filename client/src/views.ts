@@ -48,7 +48,7 @@ export interface AntikeDue {
   extra?: number;
 }
 
-/** What is left beside the board; a bank without limit has no goods. */
+/** What the bank still has; a bank without limit lists no goods. */
 export interface AntikeBank {
   coins: number;
   temples: number;

@@ -241,7 +241,7 @@ def test_points_that_cannot_be(targets: dict[str, Any], said: str) -> None:
 
 def test_who_begins_is_a_nation_of_that_line() -> None:
     mini = dict(load_board("aegean-mini").source)
-    said = "start_nation.2: Macedonians is no nation of starts.2"
+    said = "start_nation.2: Macedonians is not a nation of starts.2"
     assert said in refusal(mini | {"start_nation": {"2": "Macedonians"}})
     assert said in refusal(mini | {"start_nation": {"2": {"nation": "Macedonians"}}})
     assert "start_nation.4: there is no starts.4" in refusal(mini | {"start_nation": {"4": "Greeks"}})

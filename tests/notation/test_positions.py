@@ -530,8 +530,8 @@ IMPOSSIBLE: list[tuple[Position, str]] = [
      "chooser"),
     ({"phase": "extra"}, "no extra personage is due"),
     ({"phase": "extra", "options": ["expert"], "due": {"extra": 1}}, ""),
-    ({"phase": "over"}, "the game is over without a reason, or goes on in spite of one"),
-    ({"end": "personages", "winner": G}, "the game is over without a reason, or goes on in spite of one"),
+    ({"phase": "over"}, "the game is over without a reason, or goes on although it has one"),
+    ({"end": "personages", "winner": G}, "the game is over without a reason, or goes on although it has one"),
     ({"winner": G}, "a winner belongs to an end"),
     ({"phase": "over", "end": "personages", "winner": G}, "the winner has too few personages"),
     ({"phase": "over", "end": "personages"}, "winner"),
@@ -663,7 +663,7 @@ def test_all_faults_are_listed_and_a_sound_position_has_none() -> None:
     found = faults(state)
     assert "a temple without a city in Adane" not in found  # Adane is a city of the Arabs
     assert "a personage card was lost or made" in found
-    assert "a nation has less than 0 marble" in found
+    assert "a nation has fewer than 0 marble" in found
     assert "marble units were lost or made" in found
     assert "Greeks: legions: the mask of places is stale" in found
     state.temples = 1 << state.game.board.index("Napoca")

@@ -14,7 +14,7 @@ from websockets.uri import parse_uri
 from rondel.server.http import connections
 from rondel.server.http.connections import HEAD, Connection, Gate
 from rondel.server.http.frames import framed
-from rondel.server.http.socket import WAITING, Line
+from rondel.server.http.socket import WAITING, PageConnection
 from rondel.server.limits import network_of
 from tests.server.live import Live
 
@@ -121,7 +121,7 @@ class Stuck:
 
 
 def test_a_connection_that_does_not_read_ends_after_so_many_bytes() -> None:
-    line = Line(Stuck(), "ann", 0)
+    line = PageConnection(Stuck(), "ann", 0)
     line.send(b"x" * (2 * WAITING))
     assert not line.dead.is_set(), "one message always fits"
     line.send(b"x")
@@ -131,7 +131,7 @@ def test_a_connection_that_does_not_read_ends_after_so_many_bytes() -> None:
 
 def test_what_is_held_back_for_an_answer_counts_and_goes_out_with_it() -> None:
     out = Stuck()
-    line = Line(out, "ann", 0)
+    line = PageConnection(out, "ann", 0)
     line.hold()
     line.send(b"update")
     line.send(b"ack")

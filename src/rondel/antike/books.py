@@ -39,7 +39,7 @@ def _stock_game(book_id: str, players: int, board: str, options: tuple[tuple[str
 
 
 def _edition(game: AntikeGame) -> JsonDict:
-    """Give the rules and the board of a game as plain data, and apart from it what of the board matters in play."""
+    """Give the rules and the board of a game as plain data, and separately what of the board matters in play."""
     board = game.board
     return {
         "rules": plain(asdict(game.rules)),

@@ -10,7 +10,7 @@ from rondel.game import CHANCE, JsonObject, Seat
 
 
 class AntikeDeal:
-    """The draw of nations and of the starting nation; everything is open."""
+    """Draws the nations and the starting nation; everybody sees the draw."""
 
     hidden = False
 
@@ -30,7 +30,7 @@ class AntikeDeal:
             if game.seats < game.nations:
                 found = ["first"]
             else:
-                # the last nation is the one left over
+                # the last nation needs no draw
                 found = ["nation"] * min(game.nations, len(game.line) - 1)
         return [*found, "start"] if setup.start_is_drawn(game) else found
 

@@ -1,4 +1,4 @@
-"""Invariants of a position: nothing is lost, nothing is made, nothing contradicts itself."""
+"""Invariants of a position: no piece appears or vanishes, and nothing contradicts itself."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rondel.tables import bit_count
 
 
 def faults(state: State) -> list[str]:
-    """List in words what is impossible about the position; empty for a sound one."""
+    """List in words what is impossible about the position; empty if nothing is."""
     game = state.game
     found: list[str] = []
     _goods(game, state, found)
@@ -55,7 +55,7 @@ def check(state: State) -> None:
     options = list(state.options)
     assert options == list(state.game.options(state)), "the option list is stale"
     assert options == sorted(options), "the option list is not sorted"
-    assert len(set(options)) == len(options), "an option stands twice"
+    assert len(set(options)) == len(options), "an option is listed twice"
 
 
 def _goods(game: BaseGame, state: State, found: list[str]) -> None:
@@ -64,7 +64,7 @@ def _goods(game: BaseGame, state: State, found: list[str]) -> None:
     for good, total in enumerate((units, units, units, game.rules.coins)):
         held = state.goods[good::GOOD_KINDS]
         if min(held[:-1]) < 0:
-            found.append(f"a nation has less than 0 {_good(good)}")
+            found.append(f"a nation has fewer than 0 {_good(good)}")
         if held[-1] < 0:
             found.append(f"the nations hold more {_good(good)} than there is")
         if sum(held) != total:
@@ -146,7 +146,7 @@ def regions_of(mask: int) -> list[int]:
 
 
 def _spent(game: BaseGame, state: State, found: list[str]) -> None:
-    """Units that have acted are on the board and have not acted too often; new units respect the places."""
+    """Units that have acted are on the board and have not acted too often; new units keep to their limits."""
     if not any(state.spent):
         return
     if state.phase == ARMING or (state.phase == PAY and game.actions.split(state.pending)[0] in ("arm", "lead")):
@@ -211,7 +211,7 @@ def _moment(game: BaseGame, state: State, found: list[str]) -> None:
     if state.phase != NATION and 0 in state.seating:
         found.append("a seat has no nation")
     if (state.phase == OVER) != bool(state.end) and state.phase != LOSE:
-        found.append("the game is over without a reason, or goes on in spite of one")
+        found.append("the game is over without a reason, or goes on although it has one")
     if state.end == BY_AGREEMENT and not game.rules.draw_offers:
         found.append("a draw can be agreed only with the option draw-offers")
     if (state.winner != NONE) != (state.end in (BY_PERSONAGES, BY_TEMPLE)):

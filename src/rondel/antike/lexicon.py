@@ -1,4 +1,4 @@
-"""The words of an Antike game: every name that can be typed or printed, on one board."""
+"""The words of an Antike game: every name that can be typed or printed."""
 
 from __future__ import annotations
 

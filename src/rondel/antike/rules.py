@@ -216,7 +216,7 @@ ABOUT: Final = {
     "leaders": "special units",
     "leader_price": "iron for a special unit",
     "leader_alone": "a special unit can conquer alone",
-    "nations": "nations in play where that is not the number of players",
+    "nations": "number of nations in play, where it differs from the number of players",
     "distribution": "nations are drawn, chosen, or go by seat",
     "first_nation": "the starting nation is named by the board or drawn",
     "first_chooser": "seat that chooses its nation first",

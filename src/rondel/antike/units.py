@@ -24,7 +24,7 @@ def remove_units(game: Tables, state: State, army: i64, region: i64, count: i64)
 
 
 def stir(state: State) -> None:
-    """Give the state its own table of what is spent."""
+    """Give the state its own table of spent actions."""
     if not state.stirred:
         state.spent = state.spent[:]
         state.stirred = 1

@@ -102,7 +102,7 @@ _KNOWLEDGE: Final = (
     Knowhow(name="commercium", first=9, later=4, effect="trade"),  # AD-121
 )
 
-#: fortress, earthquake, burglary and academy are printed, their copies ours; the others are ours
+#: fortress, earthquake, burglary and academy are printed, but not how many; the other cards are our own design
 _EVENTS: Final = (
     Event(name="fortress", copies=3, effect="fortress"),
     Event(name="earthquake", copies=2, effect="earthquake"),

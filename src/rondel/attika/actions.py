@@ -67,7 +67,7 @@ class Window:
         self.height = high - self.low + 1
         self.count = HEX + self.width * self.height
         wide, places = self.width + 2 * _MARGIN, range(self.width * self.height)
-        #: a map with a margin, on which places around another are found without asking for its edges:
+        #: a map with a margin, so that looking around a place needs no check for the edge:
         #: how many spots it has, the spot of each action of a space, and back; -1 in the margin
         self.spots = wide * (self.height + 2 * _MARGIN)
         self.spot: vec[i64] = numbers(

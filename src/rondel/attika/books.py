@@ -38,7 +38,7 @@ def _stock_game(players: int, board: str, options: tuple[tuple[str, int], ...]) 
 
 
 def _edition(game: AttikaGame) -> JsonDict:
-    """Give the rules, tiles and costs of a game as plain data, and apart from it what of them matters in play."""
+    """Give the rules, tiles and costs of a game as plain data, and separately what of them matters in play."""
     tiles = game.tiles
     symbols = [list(row) for row in tiles.symbols]
     starts = {number: str(start) for number, start in tiles.starts.items()}
@@ -52,7 +52,7 @@ def _revive(edition: JsonObject, players: int, options: Mapping[str, int]) -> At
     """Make the game of a stored edition."""
     rules, board, costs = edition.get("rules"), edition.get("board"), edition.get("costs")
     if not isinstance(rules, Mapping) or not isinstance(board, Mapping) or not isinstance(costs, list):
-        raise SetupError("bad_setup", "The rules that were kept cannot be read.")
+        raise SetupError("bad_setup", "The stored rules cannot be read.")
     if strange := sorted(set(rules) - {field.name for field in fields(ATTIKA)}):
         raise SetupError("bad_setup", f"This game was begun under rules that this version does not have: {strange[0]}.")
     kept = replace(ATTIKA, **{**rules, "players": tuple(rules.get("players", ATTIKA.players))})

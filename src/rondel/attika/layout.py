@@ -1,6 +1,6 @@
 """The shape of the board: which spaces there are, which touch, and where a tile can be added.
 
-A layout is never changed; laying a tile makes a new one from the one before. Spaces are numbered in the order in which
+A layout never changes; laying a tile makes a new one. Spaces are numbered in the order in which
 they were laid, seven a tile, so that a state can keep everything about them in short arrays and bit masks.
 """
 

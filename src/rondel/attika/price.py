@@ -32,7 +32,7 @@ def payable(price: Price, hand: Cards) -> bool:
 def has_choice(price: Price, hand: Cards) -> bool:
     """Say whether a hand can pay a price in more than one way.
 
-    With no card to spare there is one way. Else a matching card can give way to two others, and where none matches
+    With no card to spare there is one way. Otherwise two other cards can replace a matching one, and where none matches
     another type can be laid if there is one.
     """
     cards = fewest(price, hand)

@@ -11,14 +11,14 @@ from rondel.attika.state import State
 from rondel.attika.tables import T
 from rondel.tables import put_in, smalls
 
-#: deals tried until one fits what the player on turn has shown he can pay
+#: deals tried until one lets the player on turn pay what they have begun to pay
 _TRIES = 200
 
 
 def redeal(state: State, seat: int, rng: Random) -> State:
     """Give a copy with the draw pile and the others' hands redealt from the cards the seat does not see. Rule: AT-R04.
 
-    Only what lies on the table counts, not what a good memory would know. A player who has begun to build has shown
+    Only what lies on the table counts, not what a player might remember. A player who has begun to build has shown
     that he can pay; if no deal of many fits that, his hand stays as it is.
     """
     others = [other for other in range(state.engine.seats) if other != seat]

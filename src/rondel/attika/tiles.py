@@ -31,7 +31,7 @@ _FAR: Final = 100
 _KEYS: Final = (
     "id", "title", "provenance", "note", "landscapes", "offsets", "rotation", "tiles", "layouts", "costs",
 )  # fmt: skip
-#: a space without a symbol, for files that have no null
+#: a space without a symbol, for file formats without null
 NO_SYMBOL: Final = "-"
 #: the most symbols of a cost; a space never sees more of a terrain
 MOST_SYMBOLS: Final = 7
@@ -192,7 +192,7 @@ def _is_hex(entry: object) -> bool:
 def _reach(covered: Sequence[Hex], shrines: Sequence[Hex], players: int) -> tuple[int, int, int, int]:
     """Give the window that no tile can leave: each later tile reaches three spaces further out. Rule: AT-R42.
 
-    Each pile brings one tile, as far as the stack holds out. Rule: AT-D02.
+    Each pile brings one tile, while the stack lasts. Rule: AT-D02.
     """
     later = min(4 * players, 22 - START_TILES[players])
     hexes = (*covered, *shrines)

@@ -1,4 +1,4 @@
-"""Invariants: nothing is lost or made, and running counts equal those worked out from scratch."""
+"""Invariants: no piece appears or vanishes, and running counts equal those worked out from scratch."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _check_tiles(state: State) -> None:
     laid_tiles = [tile for tile, _, _ in state.placed]
     drawn = [state.tile] if state.tile != NONE else []
     left = [tile for tile in range(game.rules.board_tiles) if state.tiles_left >> tile & 1]
-    assert sorted([*laid_tiles, *drawn, *left]) == list(range(22)), "a board tile is missing or double"
+    assert sorted([*laid_tiles, *drawn, *left]) == list(range(22)), "a board tile is missing or there twice"
     size = 7 * len(laid_tiles)
     sizes = {len(state.layout.hexes), len(state.ground), len(state.built), len(state.label), len(state.touch)}
     assert sizes == {size}, "the board does not have seven spaces a tile"
@@ -60,10 +60,10 @@ def _check_buildings(state: State, seat: int, spaces: list[int]) -> None:
     unseen = state.unseen[first : first + K]
     for kind, entry in enumerate(KINDS):
         held = state.stored[first + kind] + unseen[kind]
-        assert held + count[kind] == entry.count, f"{entry.name} is missing or double"
+        assert held + count[kind] == entry.count, f"{entry.name} is missing or there twice"
     piles = state.piles[P * seat : P * seat + P]
-    assert piles[0] == sum(unseen[kind] for kind in BASICS), "the basic pile has not its size"
-    assert sum(piles[1:]) == sum(unseen[kind] for kind in OTHERS), "the piles have not their size"
+    assert piles[0] == sum(unseen[kind] for kind in BASICS), "the basic pile has the wrong size"
+    assert sum(piles[1:]) == sum(unseen[kind] for kind in OTHERS), "the piles have the wrong size"
     assert max(piles[1:]) <= 8, "a pile is too high"
 
 
@@ -136,7 +136,7 @@ def _check_cards(state: State) -> None:
     rules = state.engine.rules
     for terrain in range(T):
         count = sum(state.hands[terrain::T]) + state.deck[terrain] + state.discard[terrain]
-        assert count == rules.cards_of_a_terrain, "a card is missing or double"
+        assert count == rules.cards_of_a_terrain, "a card is missing or there twice"
     assert sum(state.amphorae) <= rules.amphorae, "there are more amphorae than fifteen"
 
 

@@ -37,7 +37,7 @@ _WORDS = {number: word for word, number in BORDER_NAMES.items()}
 
 
 def graph_problems(board: Board) -> list[str]:
-    """List flaws that the reader accepts but no game can be played on: a map in two halves."""
+    """List flaws that the reader accepts but that make a board unplayable: a map in two halves."""
     reached, edge = {0}, [0]
     while edge:
         new = {other for region in edge for other in board.neighbours(region)} - reached
@@ -50,7 +50,7 @@ def graph_problems(board: Board) -> list[str]:
 def problems(board: Board, shape: Geometry) -> list[str]:
     """List where the drawing differs from the graph or overlaps itself; empty if nothing is wrong."""
     found = [*_border_problems(board, shape), *_outline_problems(board, shape)]
-    # places can only be judged against outlines that close and fill the frame
+    # places are only checked once the outlines close and fill the frame
     if not found:
         found = [*_shore_problems(board, shape), *_place_problems(board, shape), *_collisions(board, shape)]
     return found
@@ -116,7 +116,7 @@ class Coast:
         for polygon in shape.land:
             for ring in polygon:
                 for one, two in zip(ring, [*ring[1:], ring[0]], strict=True):
-                    # land far outside the frame is never asked about
+                    # points far outside the frame are never looked up
                     low, high = max(0, min(one[1], two[1])), min(height, max(one[1], two[1]))
                     for row in range(low // self.band, high // self.band + 1):
                         self.edges[row].append((one, two))

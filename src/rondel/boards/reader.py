@@ -24,7 +24,7 @@ _REGION_KEYS = {"resource", "open_sea", "en", "fr", "modern", "lat", "lon"}
 _LANGUAGES = {"en", "fr"}
 _NATION_KEYS = {"all", "two_players"}
 _START_KEYS = {"nation", "provenance"}
-#: no box has more personages
+#: no edition has more personages
 MOST_POINTS = 40
 
 
@@ -311,7 +311,7 @@ def _start_nation(
         found[count] = nation = _nation(name, numbers, where)
         _has_line(count, starts, "start_nation")
         if nation not in starts[count]:
-            _bad(f"{where}: {name} is no nation of starts.{key}", key, str(name))
+            _bad(f"{where}: {name} is not a nation of starts.{key}", key, str(name))
     return found
 
 

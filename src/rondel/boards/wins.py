@@ -14,7 +14,7 @@ from rondel.game import JsonDict
 class Wins:
     """The games of one board and number of nations."""
 
-    book: str  # the rulebook they were played by
+    book: str  # the rulebook they were played with
     bot: str
     games: int
     won: dict[str, int]  # by nation

@@ -16,7 +16,7 @@ class Budget:
 
     seconds: float = 0.0
     nodes: int = 0
-    #: asked now and then while a bot thinks: whether it shall stop at once
+    #: called now and then while a bot thinks; true tells it to stop at once
     halted: Callable[[], bool] | None = None
 
 
@@ -60,7 +60,7 @@ class Choice:
 
 
 class Chooser(Protocol):
-    """The least that a bot of another package can do: choose."""
+    """The minimum for a bot of another package: it chooses."""
 
     def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
         """Choose one of the legal actions. What the seat may not know is filled with guesses in the state."""

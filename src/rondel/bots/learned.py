@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache, lru_cache
-from typing import cast
 
 from rondel.bots.base import Bot, Budget
 from rondel.bots.deals import AHEAD, TRUST, DealBot
@@ -18,27 +17,27 @@ from rondel.registry import BOOKS, ByGame, family_of
 
 
 @lru_cache(maxsize=32)
-def _by_generation(generation: int) -> ByGame[Evaluator]:
-    """Give what makes the evaluators of a generation; they are kept for the games used of late."""
-    return ByGame(lambda game: _make(game, generation))
+def _by_generation(generation: int) -> ByGame[Learner | None]:
+    """Give what makes the learners of a generation; they are cached for the games used most recently."""
+    return ByGame(lambda game: _trained(game, generation))
 
 
 def learned_for(game: Game, generation: int = 0) -> Evaluator:
-    """Give an evaluator with a net; for a rulebook without one, the hand-made evaluator."""
-    return _by_generation(generation)(game)
+    """Give an evaluator with a net; where no net fits the game, the hand-made evaluator."""
+    return _by_generation(generation)(game) or evaluator_for(game)
 
 
-def _make(game: Game, generation: int) -> Evaluator:
+def _trained(game: Game, generation: int) -> Learner | None:
     learner, net = untaught(game), net_for(game, generation)
     if learner is None or net is None:
-        return evaluator_for(game)
+        return None
     learner.net = net
     return learner
 
 
 @lru_cache(maxsize=32)
 def _nets(generation: int) -> ByGame[Net | None]:
-    """Give what finds the nets of a generation; they are kept for the games used of late."""
+    """Give what finds the nets of a generation; they are cached for the games used most recently."""
     return ByGame(lambda game: _find(game, generation))
 
 
@@ -70,10 +69,10 @@ def untaught(game: Game) -> Learner | None:
 
 def learner_of(game: Game, generation: int = 0) -> Learner:
     """Give an evaluator that can take a net, to ask for its inputs; refuse a game without one."""
-    learner = learned_for(game, generation) if generation else untaught(game)
-    if learner is None or not hasattr(learner, "rows"):
+    learner = _by_generation(generation)(game) if generation else untaught(game)
+    if learner is None:
         raise RondelError("unknown_game", f"There are no inputs for a net for {game.id}.")
-    return cast("Learner", learner)
+    return learner
 
 
 def make_learned(game: Game, budget: Budget, seed: int, width: int, generation: int, name: str) -> Bot:

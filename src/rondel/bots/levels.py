@@ -1,7 +1,7 @@
-"""level: five opponents, from one for a first game to the strongest we have.
+"""level: five opponents, from one for a first game to the strongest available.
 
 The weaker ones make mistakes as people do: they consider fewer moves, and among turns that look about equally good
-they pick one at random. They never waste a turn, and they take a win when they see one.
+they pick one at random. They never waste a turn, and they take a win they see.
 """
 
 from __future__ import annotations

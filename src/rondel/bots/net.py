@@ -1,4 +1,4 @@
-"""A small net beside the hand-made score: how it is stored, and how it judges a position.
+"""A small net that corrects the hand-made score: how it is stored, and how it judges a position.
 
 Every side (a nation, or a seat where there are no nations) has a row of inputs. A first layer turns each row into
 `width` units; a second one sees a side's own units with the mean and the maximum of the others' units; what comes out

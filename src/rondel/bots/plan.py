@@ -1,6 +1,6 @@
 """Planning of a turn: the chain of small decisions is completed greedily, once for each way it can begin.
 
-A decision alone says little: a wedge is worth what you do on it. So every wedge (and every siege) begins a *line*, and
+A single decision says little: a wedge is worth what you do on it. So every wedge (and every siege) begins a *line*, and
 a line is completed step by step with whatever gains most, until nothing gains or the turn is over. The gains found in
 one scan are tried again in order before the next scan (most still hold), which saves most of the work.
 """

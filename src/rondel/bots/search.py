@@ -262,7 +262,7 @@ class SearchBot(TurnBot):
         return trees
 
     def _hidden(self, state: State, seat: Seat) -> bool:
-        """Say whether the seat lacks knowledge: another deal gives another position."""
+        """Say whether something is hidden from the seat: another deal gives another position."""
         key = state.key()
         return any(state.redeal(seat, self._rng).key() != key for _ in range(2))
 

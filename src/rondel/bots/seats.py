@@ -1,4 +1,4 @@
-"""Who sits where against whom: opponents given as texts, as objects that make bots, or as bots."""
+"""Seats bots at a game: opponents given as texts, as objects that make bots, or as bots."""
 
 from __future__ import annotations
 

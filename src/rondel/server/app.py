@@ -33,7 +33,7 @@ from rondel.server.http import (
 )
 from rondel.server.http.doorway import Doorway
 from rondel.server.http.members import Members
-from rondel.server.http.middleware import Shell
+from rondel.server.http.middleware import RequestMiddleware
 from rondel.server.http.static_files import add_pages
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings, read_settings
@@ -84,7 +84,7 @@ def make_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
     api.describe(app)
     if chosen.club:
         app.add_middleware(Members)
-    app.add_middleware(Shell, metrics=metrics, secure=chosen.secure)
+    app.add_middleware(RequestMiddleware, metrics=metrics, secure=chosen.secure)
     app.add_middleware(Doorway)  # outermost: who may not come in costs nothing more
     return app
 

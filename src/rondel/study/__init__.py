@@ -1,1 +1,1 @@
-"""The study of games: what each turn was worth, what would have been better, and why."""
+"""Studying games: what each turn was worth, what would have been better, and why."""

@@ -60,5 +60,5 @@ def course(record: Record, evaluator: Evaluator) -> Iterator[Choice | Draw]:
 
 
 def _goes_on(state: State, seat: Seat) -> bool:
-    """Say whether a choice is still under way; the answers of others to it are part of it."""
+    """Say whether a choice is still going on; the answers of others are part of it."""
     return state.turn_of == seat and state.to_act != CHANCE

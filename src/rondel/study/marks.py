@@ -1,4 +1,4 @@
-"""Marks for turns, by what they lost: the smaller the shares of a table, the smaller the loss that counts."""
+"""Marks for turns by how much win chance they lost; with more players, smaller losses count."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ THRESHOLDS: Final[Mapping[int, tuple[float, float, float]]] = {
     6: (0.03, 0.06, 0.09),
 }
 KINDS: Final = ("inaccuracy", "mistake", "blunder")
-#: a mark needs a loss of so many standard errors
+#: a mark needs a loss of this many standard errors
 SURE: Final = 2.0
-#: turns that differ by less than this are as good as equal
+#: turns that differ by less than this count as equal
 EQUAL: Final = 0.01
 #: mean losses, in win chance, up to which a seat's play has a grade; the last has no limit
 GRADES: Final = ((0.005, "superb"), (0.012, "strong"), (0.025, "solid"), (0.05, "casual"), (1.0, "learning"))
@@ -32,13 +32,13 @@ class Verdict:
     loss: float
     error: float
     mark: str  # of KINDS, missed-win, good-find, or nothing
-    real: bool  # there was something to choose
+    real: bool  # whether there was a real choice
 
 
 def judge(ways: list[Way], played: Way, players: int, first_guess: Way) -> Verdict:
     """Judge a turn among the ways it was compared with, best first.
 
-    A forced turn, or one whose ways are as good as equal, does not count. A win that was there and not taken always
+    A forced turn, or one whose ways are as good as equal, does not count. A missed win always
     does. A find is the best way by an inaccuracy or more, and not the one that looks best at first sight.
     """
     best = ways[0]

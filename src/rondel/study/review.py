@@ -1,4 +1,4 @@
-"""The review of a game: for every choice the best way to play it, the one that was played, and what lay between."""
+"""The review of a game: for every choice the best way to play it, the one that was played, and the difference."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """A draw: how much better it was for the seat than draws there are on average."""
+    """A draw: how much better it was for the seat than the average draw."""
 
     step: int
     turn: int
@@ -134,7 +134,7 @@ def _reviewed(choice: Choice, scales: Scales) -> Generator[None, None, Reviewed]
     played = next(way for way in ways if way.after is choice.after)
     first_guess = max(ways, key=lambda way: way.guess[choice.seat])
     verdict = judge(ways, played, scales.game.seats, first_guess)
-    if verdict.mark in KINDS:  # a mark is worth a second, longer look
+    if verdict.mark in KINDS:  # marked turns are judged again, with more trials
         yield from scales.again(choice.before, ways[0], played)
         ways.sort(key=lambda way: -way.value)
         verdict = judge(ways, played, scales.game.seats, first_guess)

@@ -1,4 +1,4 @@
-"""Studies: a position, the turns tried from it as a tree, and what was said of them; and how they are written as text.
+"""Studies: a position with the turns tried from it as a tree, with comments; and how they are written as text.
 
 The text is a record with one decision a line. Variations stand in parentheses on lines of their own, before the
 decision they are an alternative to is followed up; a comment stands in braces, a sign such as `!?` after the move.

@@ -22,7 +22,7 @@ from rondel.bots.search import SearchBot
 from rondel.errors import RondelError
 from rondel.game import CHANCE, Action, Game, Seat, State, draw
 
-#: who names the turns, with a fixed number of positions so that the same position gives the same answer
+#: the bot that proposes turns, with a fixed number of positions so that the same position gives the same answer
 ENGINE: Final = "learned:nodes=200"
 #: turns compared, the one that was played besides
 WIDTH: Final = 4
@@ -104,7 +104,7 @@ class Scales:
         self.evaluator = bot.evaluator
         self.width = width
         self.most = most
-        self.luck = luck  # another word, other deals: how much of a review is chance?
+        self.luck = luck  # another word gives other deals, to see how much of a review is chance
         self._planner = Planner(self.evaluator, Meter(Budget()), few=True)
 
     @property
@@ -132,7 +132,7 @@ class Scales:
     def deepen(
         self, state: State, seat: Seat, played: tuple[Action, ...] = (), after: State | None = None
     ) -> Iterator[list[Way]]:
-        """Compare the good turns from a position; give them, best first, whenever they were tried once more."""
+        """Compare the good turns from a position; yield them, best first, after each round of trials."""
         known = state.redeal(seat, self._luck(state, seat, 1))
         ways = self._ways(known, seat, played, after)
         yield sorted(ways, key=lambda way: (-way.wins, -way.value))
@@ -237,7 +237,7 @@ def _drawn(lines: list[Line], rng: Random) -> Line:
     """Draw a turn: the worse it looks, the rarer."""
     top = lines[0].value
     if top >= 1.0:
-        return lines[0]  # nobody passes a win by
+        return lines[0]  # everybody takes a win they see
     shares = [exp((line.value - top) / LIVELY) for line in lines]
     return rng.choices(lines, shares)[0]
 

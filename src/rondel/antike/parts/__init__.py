@@ -1,1 +1,1 @@
-"""What only some rulebooks have: a module or a small package for each part."""
+"""Parts that only some rulebooks have, a module or a small package each."""

@@ -32,7 +32,7 @@ def recruit(game: Tables, state: State, kind: i64) -> None:
 
 
 def muster(game: Tables, state: State) -> None:
-    """Note which units wait in the barracks as the turn begins: only they can be set up in it.
+    """Note which units are in the barracks as the turn begins: only those can be set up this turn.
 
     Rule: AD-100 AD-R19.
     """

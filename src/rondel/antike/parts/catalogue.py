@@ -1,4 +1,4 @@
-"""All parts of the family, and the rules that do not go together."""
+"""All parts of the family, and which rules exclude each other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COUNTS: Final = tuple(next(part.counts[place] for part in PARTS if place in part
 ACTIONS: Final[dict[str, ActionWords]] = {kind: words for part in PARTS for kind, words in part.actions.items()}
 
 
-#: keyed by the identity of the rules, which are kept with their parts: hashing all axes would cost more
+#: keyed by the rules' identity, because hashing all axes would cost more; the entry keeps the rules alive
 _FOUND: Final[dict[int, tuple[Rules, tuple[Part, ...]]]] = {}
 
 
@@ -60,7 +60,7 @@ def refuse_misfits(rules: Rules, seats: int, nations: int) -> None:
 
 
 def _idle(part: Part, rules: Rules) -> str:
-    """Find an axis that means nothing because its part is not in play."""
+    """Find an axis that has no effect because its part is not in play."""
     for axis, nothing in part.details.items():
         if getattr(rules, axis) != nothing:
             return f"{axis} belongs to {part.name}, which {part.axis}={getattr(rules, part.axis)} leaves out."
@@ -79,7 +79,7 @@ def _seating(rules: Rules, seats: int, nations: int) -> str:
 
 
 def _supplies(rules: Rules, nations: int) -> str:
-    """Find a bank that cannot pay out what the nations start with. Rule: A05-R10, A06-R10."""
+    """Find a bank too small to pay what the nations start with. Rule: A05-R10, A06-R10."""
     most = nations * max(rules.start_goods[:3])
     if rules.bank_units is not None and rules.bank_units < most:
         start = f"The nations start with up to {most} units (start_goods)"

@@ -21,7 +21,7 @@ def can_offer(game: Tables, state: State) -> bool:
 
 
 def offer_draw(game: Tables, state: State) -> None:
-    """Ask the next player whether he agrees. Rule: AD-R30."""
+    """Ask the next player to agree. Rule: AD-R30."""
     state.tally[OFFERED] = 1
     state.actor = (state.turn + 1) % game.nations
     state.phase = AGREE

@@ -1,4 +1,4 @@
-"""City markers: the bank's stock of marble, iron and gold cities bounds how many can be founded."""
+"""City markers: the bank's marble, iron and gold markers limit how many cities can be founded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Neutral temples: they stand on the board from the start, bar their site, and can be destroyed."""
+"""Neutral temples: they are on the board from the start, block their city site, and can be destroyed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The founder's choice: what a city yields where its site leaves that open."""
+"""The founder's choice: which resource a city yields where its site allows several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The neighbour tax: coins for temples beside temples, and for cities beside cities of the same resource."""
+"""The neighbour tax: coins for temples next to temples, and for cities next to cities of the same resource."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from rondel.tables import BIT
 def aside(game: Tables, state: State, options: list[int]) -> None:
     """Add the cards and trades open to the nation on turn.
 
-    Nations trade with the bank alone; what players promise each other is between them. Rule: A05-R23 A05-R43, A06-R23
+    Nations trade with the bank alone; the rules ignore promises between players. Rule: A05-R23 A05-R43, A06-R23
     A06-R43, A2-130 A2-R23, AD-R38 AD-R43.
     """
     if game.has_chance:
@@ -38,7 +38,7 @@ def aside(game: Tables, state: State, options: list[int]) -> None:
 def _trades(game: Tables, state: State, rates: i64) -> list[int] | tuple[int, ...]:
     """List the trades the nation can make at the rates open to it."""
     marble, iron, gold, coins = purse_of(state, state.turn)
-    purse = min(marble, 3), min(iron, 3), min(gold, 3), min(coins, 3)  # a trade takes at most three of a good,
+    purse = min(marble, 3), min(iron, 3), min(gold, 3), min(coins, 3)  # a trade takes at most three of a resource,
     key = rates << 8 | purse[0] << 6 | purse[1] << 4 | purse[2] << 2 | purse[3]  # so two bits say enough of each
     listed = game.trade_lists[key]
     if listed is None:
@@ -133,7 +133,7 @@ def _read_trade(game: BaseGame, state: State, found: Reading) -> None:
 
 
 def _afford(game: BaseGame, state: State, trades: Sequence[int], asked: Mix) -> None:
-    """Refuse several trades as one if the goods suffice only for some of them."""
+    """Refuse several trades together if the goods are enough for only some of them."""
     stock = list(state.purse(state.turn))
     for action in trades:
         _, given, taken = game.actions.trades[action - game.actions.trade]

@@ -13,7 +13,7 @@ from rondel.tables import BIT, bit_count
 
 
 def begin_capture(game: Tables, state: State) -> None:
-    """Carry the pending conquest out, after giving up a city where no stone is left. Rule: A05-192, A06-199."""
+    """Carry out the pending conquest; a nation without a stone gives up a city first. Rule: A05-192, A06-199."""
     taking = owner_of(state, state.place) != NONE  # a neutral temple leaves no city
     if taking and bit_count(state.cities[state.turn]) >= game.stones:
         state.phase = GIVE_UP
@@ -37,7 +37,7 @@ def act_give_up(game: Tables, state: State, action: i64) -> None:
 
 
 def conquest_phase(game: Tables) -> i64:
-    """Give the phase after a conquest: a second one without movement, where the maneuver has two. Rule: A06-165."""
+    """Give the phase after a conquest: the separate conquest phase, where the rulebook has one. Rule: A06-165."""
     return CONQUEST if game.rules.maneuver_phases else MANEUVER
 
 

@@ -30,7 +30,7 @@ def knowhow_price(game: Tables, state: State, field: i64) -> i64:
 
 
 def legal_knowhow(game: Tables, state: State) -> list[int]:
-    """Offer the fields that are new to the nation, prepared and affordable, and recruits.
+    """Offer recruits, and the fields the nation lacks, can pay for, and has the basic field for.
 
     It is asked again after each purchase, so both fields of a column can be had in one turn. Rule: A05-130 A05-140,
     A06-143 A06-152, A2-116 A2-121 A2-122 A2-123, AD-110 AD-113.
@@ -57,7 +57,7 @@ def act_knowhow(game: Tables, state: State, action: i64) -> None:
 
 
 def learn(game: Tables, state: State, field: i64) -> None:
-    """Mark a paid field; a scholar is due for a new one.
+    """Mark a paid field; the first nation to obtain it is due a scholar.
 
     Rule: A05-135 A05-138 A05-201, A06-066 A06-147 A06-150, A2-036 A2-119 A2-120 A2-R25, AD-039 AD-112 AD-114.
     """

@@ -29,7 +29,7 @@ def end_of_turn(game: Tables, state: State) -> None:
 
 
 def _award(game: Tables, state: State, due: tuple[i64, i64, i64, i64, i64]) -> None:
-    """Hand out what is due as far as the stacks hold it.
+    """Hand out what is due while the stacks last.
 
     A stack is kept as a number, because its cards are taken in their order. Rule: A05-029 A05-208 A05-R26, A06-029
     A06-R26, A2-R08 A2-R10, AD-R17.
@@ -52,7 +52,7 @@ def _award(game: Tables, state: State, due: tuple[i64, i64, i64, i64, i64]) -> N
 def dues(game: Tables, state: State) -> tuple[i64, i64, i64, i64, i64]:
     """Count the personages due to the nation on turn, by kind.
 
-    What was won stays won, so something is due only beyond the highest mark ever reached. Rule: A05-209 A05-211
+    Personages are never lost, so only going beyond the nation's best so far brings new ones. Rule: A05-209 A05-211
     A05-R24, A06-075 A06-078 A06-R24, A2-023 A2-045 A2-R07, AD-048.
     """
     nation = state.turn

@@ -116,7 +116,7 @@ def seat(game: Tables, state: State, seating: Sequence[int], start: int) -> Stat
 
 
 def _open_play(game: Tables, state: State) -> None:
-    """Hand out what goes by the starting nation, open the cards and begin round 1."""
+    """Hand out what depends on the starting nation, turn up the cards and begin round 1."""
     lay_out(game, state)
     for nation in range(game.nations):
         if nation != state.start:

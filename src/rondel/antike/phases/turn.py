@@ -1,4 +1,4 @@
-"""Rounds and turns: the coin, whose turn it is, and when the game stops."""
+"""Rounds and turns: the coin, whose turn it is, and when the game ends."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def begin_round(game: Tables, state: State) -> None:
 
 
 def stop(state: State, reason: i64) -> None:
-    """End the game; nothing of the turn stays open."""
+    """End the game and close the turn."""
     state.end = reason
     state.failed = 0
     state.tally = smalls([0] * len(state.tally))
@@ -49,7 +49,7 @@ def stop(state: State, reason: i64) -> None:
 def begin_turn(game: Tables, state: State) -> None:
     """Start the turn of the nation on turn, with its coin first where coins are given by turn.
 
-    The wheel and its action come first, then founding, then personages. Rule: A05-063 A05-064 A05-068 A05-220
+    The rondel and its action come first, then founding, then personages. Rule: A05-063 A05-064 A05-068 A05-220
     A05-222 A05-224 A05-R07, A06-093, A2-058, AD-050.
     """
     if game.counts:
@@ -89,7 +89,7 @@ def to_rondel(state: State) -> None:
 
 
 def _hand_out(game: Tables, state: State, first: i64) -> None:
-    """Give coins in turn order from `first` on; ask who finds none. Rule: A05-R08 A05-R09, A06-R08 A06-R09."""
+    """Give coins in turn order from `first` on; who finds none is asked. Rule: A05-R08 A05-R09, A06-R08 A06-R09."""
     takers = game.nations if game.rules.coin_timing == "round" else 1
     for step in range((first - state.turn) % game.nations, takers):
         nation = (state.turn + step) % game.nations

@@ -17,7 +17,7 @@ from rondel.antike.text.phrases import city_pieces
 
 
 def pieces_of(game: BaseGame, state: State, action: int) -> Pieces:
-    """Take a legal action apart: its `kind`, and whatever regions, units and amounts belong to it."""
+    """Take a legal action apart: its `kind`, and its regions, units and amounts."""
     kind, place = game.actions.split(action)
     found: Pieces = {"kind": kind}
     if kind in _TAKERS:

@@ -97,7 +97,7 @@ CITATIONS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def citations_of(book: str) -> Mapping[str, str]:
-    """Give the clauses of a rulebook; a rule that it does not have is cited from a rulebook that has it."""
+    """Give the clauses of a rulebook; a rule it lacks is cited from a rulebook that has it."""
     known: dict[str, str] = {}
     for column in CITATIONS.values():
         known |= column

@@ -21,7 +21,7 @@ from rondel.antike.text.phrases import no_crossing
 from rondel.boards.schema import LAND, SEA
 from rondel.errors import IllegalMove
 
-#: what a region is wanted for in each phase; in all others it would be a move, at the wrong time
+#: what choosing a region would mean in each phase; in all others a move, at the wrong time
 _WANTED: Final = {
     "temple": "temple", "arming": "arm", "founding": "found", "conquest": "conquer", "city": "city",
     "give-up": "give-up",
@@ -186,7 +186,7 @@ def _comers(game: BaseGame, state: State, region: int) -> Iterator[Pieces]:
 
 
 def _within(game: BaseGame, region: int, kind: int, steps: int) -> set[int]:
-    """Give the regions from which a kind of unit comes in that many steps, without the region itself."""
+    """Give the regions from which a kind of unit can come in that many steps, without the region itself."""
     found = last = {region}
     for _ in range(steps):
         last = {other for place in last for other in game.board.neighbours(place, _BORDERS[kind])} - found

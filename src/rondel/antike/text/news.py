@@ -2,8 +2,8 @@
 
 News are worked out from the state before, the action and the state after, so they also tell of the forced steps between
 the two. Nations, regions, units, know-hows, wedges and cards are named as in positions. A purchase carries what was
-paid (`marble`, `iron`, `gold`, `coin`). Numbers that are zero are left out. What only some rulebooks have is told by
-its part (`Part.news`).
+paid (`marble`, `iron`, `gold`, `coin`). Zeros are left out. News of what only some rulebooks have come from
+the part (`Part.news`).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _bought(game: BaseGame, before: State, action: int, after: State) -> _Bought
         return None
     if kind == "wedge" and not game.step_prices[steps_to(game, before, place)]:
         return kind, place, (0, 0, 0, 0)
-    # one way to pay alone is taken without asking
+    # a single way to pay is taken without asking
     mix = price_for(game, before, action).payable(before.goods, before.turn)[0]
     return kind, place, actions.mixes[mix - actions.pay]
 
@@ -293,7 +293,7 @@ def _regions(mask: int) -> Iterator[int]:
 
 
 def _gained(game: BaseGame, before: State, action: int, after: State, paid: tuple[int, ...]) -> list[list[int]]:
-    """Give what each nation received beside purchases and trades, by good."""
+    """Give what each nation received besides purchases and trades, by good."""
     gained = [
         [
             after.goods[GOOD_KINDS * nation + good] - before.goods[GOOD_KINDS * nation + good]

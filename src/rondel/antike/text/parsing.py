@@ -256,7 +256,7 @@ def _is_target(state: State, region: int, owner: int) -> bool:
 
 _READERS: Final[dict[str, Reader]] = {
     "done": reads_word(DONE), "peace": reads_word(PEACE), "enter": reads_word(ENTER), "take": _read_take,
-    "lose": _read_lose, "nation": _read_nation, "city": reads_place("city"), "give-up": reads_place("give_up"),
+    "lose": _read_lose, "nation": _read_nation, "city": reads_place("city"), "give-up": reads_place("give-up"),
     "wedge": _read_wedge, "pay": _read_pay, "temple": reads_place("temple"), "arm": reads_unit("arm"),
     "free": reads_unit("free"), "learn": _read_learn, "move": _read_move, "fight": _read_fight,
     "conquer": _read_conquer, "found": reads_city("found"),

@@ -28,7 +28,7 @@ def price_text(game: BaseGame, state: State, action: int) -> str:
     return mix_text(min((mix for _, mix in rows), key=lambda mix: mix[3]))
 
 
-#: what is bought on a wedge is paid with this, so the way there is not
+#: what is bought on a wedge is paid with this, so moving there is better paid with something else
 _SPENT: Final = {"arming": IRON, "temple": MARBLE, "know-how": GOLD}
 
 
@@ -89,7 +89,7 @@ def _stated(game: BaseGame, item: int, mix: Mix, options: Sequence[Mix]) -> Mix:
 
 
 def usual_payment(state: State, options: Sequence[Mix], keep: int | None = None) -> Mix:
-    """Choose resources before coins, others before the one to keep, and of those what the nation has most of."""
+    """Choose resources before coins, the resource to keep last, and among the others the largest stock first."""
     if len(options) == 1:
         return options[0]
     marble, iron, gold, _ = state.purse(state.turn)

@@ -96,7 +96,7 @@ def _bank(game: BaseGame, state: State) -> JsonDict:
 
 
 def _moment(game: BaseGame, state: State) -> JsonDict:
-    """Write what is under way within a turn, if anything is."""
+    """Write the pending decisions and counts of the current turn, if there are any."""
     found: JsonDict = {}
     if any(state.spent):
         arming = state.phase == ARMING or state.phase == PAY
@@ -122,7 +122,7 @@ def _moment(game: BaseGame, state: State) -> JsonDict:
 
 
 def _parts(game: BaseGame, state: State) -> JsonDict:
-    """Write what the parts in play have beside the board and within the turn."""
+    """Write what the parts in play have next to the board and within the turn."""
     found: JsonDict = {}
     for part in parts_of(game.rules):
         found |= part.write(game, state)

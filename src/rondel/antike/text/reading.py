@@ -1,4 +1,4 @@
-"""Reading a position object: what is left out is as at the start of a game; what is impossible is refused."""
+"""Reading a position object: what is left out is as at the start of a game; an impossible position is refused."""
 
 from __future__ import annotations
 
@@ -291,7 +291,7 @@ def _verify_moment(game: BaseGame, state: State) -> None:
 
 
 def _verify_bank(state: State, data: JsonObject, nations: JsonObject) -> None:
-    """Check figures that are written only for information, where they are given."""
+    """Check figures that a position repeats for information, if they are given."""
     actual = position_of(state)
     for key, value in table(data.get("bank", {}), "bank").items():
         if key not in actual["bank"]:

@@ -1,4 +1,4 @@
-"""Which moments within a turn are possible: what each phase needs of the state."""
+"""Which moments within a turn are possible: what each phase requires of the state."""
 
 from __future__ import annotations
 

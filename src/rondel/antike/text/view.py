@@ -59,7 +59,7 @@ class AntikeDue(TypedDict):
 
 
 class AntikeBank(TypedDict):
-    """What is left beside the board; a bank without limit has no goods."""
+    """What the bank still has; a bank without limit lists no goods."""
 
     coins: int
     temples: int

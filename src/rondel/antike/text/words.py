@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rondel.antike.actions import Mix
+from rondel.antike.actions import KINDS, Mix
 from rondel.antike.rules import RESOURCE_KINDS, UNIT_KINDS
 from rondel.antike.state import BaseGame, State
 from rondel.errors import NotationError
@@ -95,31 +95,32 @@ def reads_word(number: int) -> Reader:
     return read
 
 
-def reads_place(name: str) -> Reader:
+def reads_place(kind: str) -> Reader:
     """Give the reader of a move that names a province."""
+    place = KINDS.index(kind)
 
     def read(game: BaseGame, state: State, found: Reading) -> None:
-        base: int = getattr(game.actions, name)
-        found.actions.append(base + read_region(game, found))
+        found.actions.append(game.actions.starts[place] + read_region(game, found))
 
     return read
 
 
-def reads_unit(name: str) -> Reader:
+def reads_unit(kind: str) -> Reader:
     """Give the reader of a new unit and its province."""
+    place = KINDS.index(kind)
 
     def read(game: BaseGame, state: State, found: Reading) -> None:
         if read_number(found) != 1:
             raise NotationError("bad_text", "Units are set up one at a time; repeat `arm` for each.")
-        base: int = getattr(game.actions, name)
-        kind = read_unit(game, found)
-        found.actions.append(base + UNIT_KINDS * read_region(game, found) + kind)
+        unit = read_unit(game, found)
+        found.actions.append(game.actions.starts[place] + UNIT_KINDS * read_region(game, found) + unit)
 
     return read
 
 
-def reads_city(name: str) -> Reader:
+def reads_city(kind: str) -> Reader:
     """Give the reader of a new city, with the resource it will yield where the founder has a choice."""
+    place = KINDS.index(kind)
 
     def read(game: BaseGame, state: State, found: Reading) -> None:
         region = read_region(game, found)
@@ -131,7 +132,6 @@ def reads_city(name: str) -> Reader:
             good, found.words = game.lexicon.resources.take(found.words)
         elif len(kinds) > 1:
             raise NotationError("bad_text", "Say which resource the city will yield: `found Paphos gold`.")
-        base: int = getattr(game.actions, name)
-        found.actions.append(base + RESOURCE_KINDS * region + good)
+        found.actions.append(game.actions.starts[place] + RESOURCE_KINDS * region + good)
 
     return read

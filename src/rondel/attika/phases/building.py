@@ -22,7 +22,7 @@ def legal_site(game: Tables, state: State) -> list[int]:
 def legal_drawn(game: Tables, state: State) -> list[int]:
     """Offer the player board, and the spaces where the drawn building can be paid. Rule: AT-027, AT-028.
 
-    The player board is open even if no space is free, so a full board stops nobody. Rule: AT-D12.
+    A building can be stored even if no space is free, so a full board stops nobody. Rule: AT-D12.
     """
     return [STORE, *places(state, state.pending)]
 
@@ -40,7 +40,7 @@ def act_site(game: Tables, state: State, action: int) -> None:
 def _store(game: Tables, state: State) -> None:
     """Put the drawn building on its place on the player board; there is always room. Rule: AT-028, AT-R35.
 
-    It stays there for this turn: a turn of drawing has no build actions. Rule: AT-R09.
+    It stays there this turn: a drawing turn has no build actions. Rule: AT-R09.
     """
     state.stored[K * state.turn + state.pending] += 1
     _settle_pending(state)
@@ -138,7 +138,7 @@ def act_pay(game: Tables, state: State, action: int) -> None:
 def place(game: Tables, state: State, kind: i64, space: i64) -> None:
     """Place a building, test victory, reward groups, then go on. Rule: AT-R31.
 
-    Nothing else can win or complete a group (AT-D07). A win comes before the board tile of an emptied pile (AT-R25).
+    Nothing else wins or completes a group (AT-D07). A win comes before the board tile of an emptied pile (AT-R25).
     """
     reached = put(state, state.turn, kind, space)
     state.acted = 1

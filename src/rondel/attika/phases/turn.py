@@ -1,4 +1,4 @@
-"""The turn: what is chosen when, cards for actions, amphorae, and what follows what."""
+"""The turn: what a player can choose when, cards for actions, amphorae, and what comes next."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _return_amphora(game: Tables, state: State, action: int) -> None:
 def go_on(game: Tables, state: State) -> None:
     """Go to what comes next: cards that are due, a board tile that is due, or the choice.
 
-    Whatever was drawn or built is settled by then. Rule: AT-070, AT-R31, AT-R43.
+    By then everything drawn or built is settled. Rule: AT-070, AT-R31, AT-R43.
     """
     if state.due:
         if not total(state.deck, 0, T):
@@ -129,7 +129,7 @@ def go_on(game: Tables, state: State) -> None:
 def end_turn(game: Tables, state: State) -> None:
     """Pass the turn on clockwise; end the game after a round of void turns. Rule: AT-024, AT-R27.
 
-    Only void turns could go on for ever. Rule: AT-D13.
+    Only void turns could go on forever. Rule: AT-D13.
     """
     state.voids = 0 if state.acted else state.voids + 1
     if state.voids == game.seats:

@@ -71,7 +71,7 @@ def _space_at(state: State, place: str) -> int | None:
 
 
 def _cost(game: Tables, state: State, kind: int, space: int) -> Parts:
-    """Split the price of a building on a space: printed cost, ground, colony; what goes, and what is lacking."""
+    """Split the price of a building on a space: printed cost, ground, colony; what pays it, and what is missing."""
     price, hand = price_of(state, kind, space), hand_of(state, state.turn)
     told: Parts = {
         "kind": "cost",

@@ -43,7 +43,7 @@ def read_hex(text: object, what: str) -> Hex:
     """Read a place on the grid."""
     parts = text.split(",") if isinstance(text, str) else []
     if len(parts) != 2 or not all(part.removeprefix("-").isdecimal() and len(part) < 6 for part in parts):
-        bad(f"{what} is a place like 3,-1, not {text!r}")
+        bad(f"{what} must be a place such as 3,-1, not {text!r}")
     return int(parts[0]), int(parts[1])
 
 

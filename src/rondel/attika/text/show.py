@@ -42,7 +42,7 @@ def show(game: Tables, state: State, seat: int) -> str:
 
 
 def _ours(game: Tables) -> list[str]:
-    """Say what is not printed but our own design, unless the game has the user's own."""
+    """Say what is our own design and not printed, unless the user's own file replaces it."""
     parts = ["Symbols and places of the tiles"] if game.tiles.provenance == "ours" else []
     if not {*own_costs()} <= {*game.tiles.source.get("costs", {})}:
         parts.append("some costs" if parts else "Some costs")

@@ -167,7 +167,7 @@ def _conquests(tables: Tables, state: State) -> list[int]:
 
 
 def maneuvers(tables: Tables, state: State, few: bool) -> list[int]:
-    """Keep moves with a purpose, all battles, and conquests where movement may go on after them."""
+    """Keep moves with a purpose, all battles, and conquests that leave room for more movement."""
     actions = tables.game.actions
     found = _moves(tables, state, few)
     options = state.options

@@ -61,17 +61,17 @@ WORDS: Final = {
     "cards": "event cards", "bellona": "the Bellona card", "pioneers": "units to settle with",
     "balance": "goods for cities", "hoard": "fewer idle goods",
 }  # fmt: skip
-#: smaller gains in a score are no reason; a larger loss of a rival's score is one
+#: gains in score below this are not given as a reason, and neither are smaller losses of a rival
 LEAST_REASON: Final = 0.02
 HARM: Final = 0.3
 #: a nation's part of the points, its own row weighed early and late, and whether it is one short
 Part = tuple[float, float, float, bool]
 #: how many judgements are cached before the cache is cleared
 MOST_KEPT: Final = 40_000
-#: after this many rounds a game counts as stuck: bots that consider few decisions now consider all, to break it up
+#: after this many rounds a game counts as stuck, and bots that consider few decisions consider all, to break it open
 STUCK: Final = 60
 #: after still more rounds a noise is added to the scores, by where a nation's units stand, and it grows with each
-#: round. Otherwise two nations that guard all they have may wait for ever, because moving first looks worse
+#: round. Otherwise two nations that guard everything may wait forever, because moving first looks worse
 PATIENT: Final = 90
 RESTLESS: Final = 0.02
 
@@ -228,7 +228,7 @@ class AntikeEvaluator:
         return self._pair(state, nation, other, self._force(state, nation), self._force(state, other))
 
     def _beside(self, state: State, nation: int) -> Hashable:
-        """Give what only some rulebooks have: barracks, ramparts, event cards, Bellona."""
+        """Give the state of parts that only some rulebooks have: barracks, ramparts, event cards, Bellona."""
         walls = state.ramparts & state.cities[nation]
         return self._camp(state, nation), walls, self._hand(state, nation), state.bellona == nation
 

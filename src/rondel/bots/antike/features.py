@@ -57,7 +57,7 @@ READY_CITIES: Final = 48
 _TAIL: Final = [0.0] * 9
 #: how much a unit in the barracks counts, compared with one on the board
 IN_BARRACKS: Final = 0.5
-#: the first units, which settle the land, count for more than those after them
+#: the first units, which settle the land, count more than later ones
 PIONEERS: Final = 4.0
 _NOBODY: Final = [0, 0]
 #: how much each further temple in reach of the same army counts, compared with the first

@@ -27,7 +27,7 @@ from rondel.tables import packed, translated
 _BETWEEN: Final = (phases.PAYING, phases.PLACE, phases.ROTATE)
 #: how many judgements are cached before the cache is cleared
 MOST_KEPT: Final = 40_000
-#: no lead counts as certain while the game goes on, so that a win is always better
+#: no lead counts as certain while the game goes on, so a win always looks better
 DOUBT: Final = 0.01
 #: buildings and places considered: usually, and with `few`
 BUILDS: Final = (5, 2)

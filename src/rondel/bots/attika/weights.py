@@ -24,7 +24,7 @@ class Weights:
     here: float = 0.1
     here_late: float = 0.8
     #: what a card at hand is worth while there is much to draw: the first three, the next three, the next four, any
-    #: more; and a card beyond all that is left to be paid. A heap of cards is bought with draws not made
+    #: more; and a card beyond all that is left to be paid. A large hand costs draws
     first_cards: float = 1.05
     more_cards: float = 0.95
     many_cards: float = 0.7

@@ -1,1 +1,1 @@
-"""What is worked out about games beside play: reviews of finished ones, and the analysis board."""
+"""Studying games on the server: reviews of finished games, the analysis board, puzzles."""

@@ -1,6 +1,6 @@
-"""A process that studies games: reviews, lines of the analysis board, and turns that are tried again.
+"""A process that studies games: reviews, lines of the analysis board, and second tries at a turn.
 
-All that is asked of it goes on in turns, a step of one, then a step of the next, so that nobody waits for a long
+Tasks take turns, a step of one, then a step of the next, so that nobody waits for a long
 review. It is less urgent than anything else on the machine; tables and bots never wait for it.
 """
 
@@ -27,11 +27,11 @@ from rondel.server.wire.refusal import Refusal
 
 log = logging.getLogger("rondel.analysis")
 T = TypeVar("T")
-#: how much less urgent than the bots the work is
+#: how far below the bots' priority the process runs
 NICE: Final = 5
-#: things that are studied at the same time
+#: tasks at the same time
 TOGETHER: Final = 24
-#: seconds after which a process that tells nothing is ended, and between two looks whether it is so
+#: seconds of silence after which the process is ended, and seconds between checks
 STUCK, LOOK = 120.0, 1.0
 
 #: a function that works something out step by step, and tells each step
@@ -73,7 +73,7 @@ def _step(pipe: Connection, number: int, study: Iterator[object]) -> bool:
         pipe.send((number, "refused", error))
     except OSError:
         raise
-    except Exception as error:  # it goes back to whoever asked
+    except Exception as error:  # whoever asked gets the error
         pipe.send((number, "failed", f"{type(error).__name__}: {error}"))
     return False
 
@@ -167,7 +167,7 @@ class Analyst:
 
     def _listen(self, pipe: Connection, loop: asyncio.AbstractEventLoop) -> None:
         """Pass on what the process tells, until it ends or tells nothing for too long."""
-        with contextlib.suppress(EOFError, OSError, RuntimeError):  # the last: the loop has ended
+        with contextlib.suppress(EOFError, OSError, RuntimeError):  # the loop has ended
             while not self._waiting or time.monotonic() - self._heard < self.stuck:
                 if pipe.poll(LOOK):
                     loop.call_soon_threadsafe(self._hear, *pipe.recv())

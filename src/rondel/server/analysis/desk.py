@@ -1,7 +1,7 @@
-"""Positions that are looked at beside a table: the better turn of a review, and those of the analysis board.
+"""Positions outside any table: the better turn of a review, and those of the analysis board.
 
-A position of the analysis board is named by where it begins (the headers of a record) and the decisions from there on.
-Nothing of it is kept but what is at hand: the page sends it all again, and keeps it in a study if it likes. A page
+A position of the analysis board is identified by its start (the headers of a record) and the decisions since.
+Only a cache is kept: the page sends everything with each request, and can save it as a study. A page
 shows it like a table at which one person has every seat, so it asks the same questions and gets the same answers.
 """
 
@@ -41,7 +41,7 @@ READER: Final = "you"
 BOARD: Final = "analysis"
 #: what of a header names the game
 _NAMES: Final = ("game", "board", "players", "options")
-#: positions at hand, and the decisions that lead to them all together: a long line takes half a megabyte
+#: positions in the cache, and the decisions that lead to all of them together: a long line takes half a megabyte
 KEPT_PLACES, KEPT_DECISIONS = 256, 100_000
 
 
@@ -49,7 +49,7 @@ KEPT_PLACES, KEPT_DECISIONS = 256, 100_000
 
 
 class Desk:
-    """Finds the positions of the analysis board; those of late are at hand, so that going on costs one decision."""
+    """Finds the positions of the analysis board; recent ones are cached, so that going on costs one decision."""
 
     def __init__(self) -> None:
         self._places: OrderedDict[tuple[str, tuple[int, ...]], Match] = OrderedDict()
@@ -172,7 +172,7 @@ def from_table(state: State, seat: Seat | None) -> Board:
     """Begin at a moment of a table: as it was, or as a seat knows it while others still play."""
     known = state if seat is None else state.redeal(seat, Random(secrets.randbits(60)))
     header = start_record(known).header
-    if seat is not None:  # a deal would tell more than a position does
+    if seat is not None:  # a deal would reveal more than a position does
         header = {key: header[key] for key in _NAMES if key in header} | {"position": to_position(known)}
     return Board(header, [], [])
 
@@ -190,7 +190,7 @@ def _sent(node: Node) -> StudyNode:
 
 
 def told_tree(record: Record, nodes: Sequence[Node]) -> list[LogLine]:
-    """Tell every decision of a tree; refuse what the rules do not allow."""
+    """Describe every decision of a tree; refuse what the rules do not allow."""
     match = open_match(new_setup(record, READER), record.game, ())
     try:
         tree.children(nodes)
@@ -213,7 +213,7 @@ def written(start: JsonDict, sent: Sequence[StudyNode]) -> bytes:
 
 
 def board_of(start: JsonDict, sent: Sequence[StudyNode]) -> Board:
-    """Tell a study; refuse what the rules do not allow."""
+    """Describe a study; refuse what the rules do not allow."""
     return Board(start, list(sent), told_tree(record_of(start), nodes_of(sent)))
 
 

@@ -1,7 +1,7 @@
-"""Puzzles on a server: which comes next, whether a turn solves it, and what that does to ratings and streaks.
+"""Puzzles on a server: which one comes next, whether a turn solves it, and how ratings and streaks change.
 
 A try is a game of two: the player against the puzzle. Both have a rating, by the same model as games (`ratings`), and
-only the first try counts. What guests do leaves the puzzles' ratings as they are.
+only the first try counts. Guests do not change the puzzles' ratings.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from rondel.study.puzzles.puzzle import Goal, Puzzle, actions_of
 from rondel.study.puzzles.shelf import all_puzzles, daily, puzzles_of
 from rondel.study.puzzles.turns import Turns
 
-#: how far off the first rating of a puzzle may be, and that of somebody who has not tried any: puzzles lie within a few
-#: hundred points of the even rating, and a solved one says less than a game that was won
+#: the first uncertainty of a puzzle's rating, and of a newcomer's: puzzles lie within a few
+#: hundred points of the average, and a solved puzzle says less than a won game
 GUESSED, UNTRIED = 150.0, 200.0
 #: milliseconds of a day
 DAY: Final = 86_400_000
@@ -39,7 +39,7 @@ Judged = tuple[bool, int, list[int], bool]
 
 
 def find(puzzle_id: str) -> Puzzle:
-    """Give a puzzle; refuse one that there is not."""
+    """Give a puzzle; refuse an unknown id."""
     found = all_puzzles().get(puzzle_id)
     if found is None:
         raise Refusal("not_found", "There is no such puzzle.")
@@ -69,7 +69,7 @@ def begins(puzzle: Puzzle) -> JsonDict:
 
 
 def told(connection: Connection, puzzle: Puzzle, player: str, day: int = 0) -> PuzzleTold:
-    """Tell a puzzle to somebody, without its solution."""
+    """Describe a puzzle without its solution."""
     state = puzzle.state()
     query = select(attempts.c.at).where(attempts.c.player == player, attempts.c.puzzle == puzzle.id)
     tried = connection.execute(query).first() is not None
@@ -83,7 +83,7 @@ def told(connection: Connection, puzzle: Puzzle, player: str, day: int = 0) -> P
 
 
 def following(connection: Connection, player: str, game: str, theme: str) -> Puzzle:
-    """Give a puzzle that somebody has not tried, as near to their rating as can be; else the one tried longest ago."""
+    """Give the untried puzzle closest to somebody's rating; if all are tried, the one tried longest ago."""
     shelf = puzzles_of(game) if game else all_puzzles()
     fitting = [puzzle for puzzle in shelf.values() if theme in ("", puzzle.theme)]
     if not fitting:
@@ -98,7 +98,7 @@ def following(connection: Connection, player: str, game: str, theme: str) -> Puz
 
 
 def shelf_of(connection: Connection, player: str, now: int) -> PuzzleShelf:
-    """Tell all puzzles, and how far somebody is with them."""
+    """List all puzzles and somebody's progress."""
     day = now // DAY
     today = daily(day)
     rows = connection.execute(select(attempts).where(attempts.c.player == player)).all()
@@ -120,7 +120,7 @@ def shelf_of(connection: Connection, player: str, now: int) -> PuzzleShelf:
 
 
 def skill(connection: Connection, who: str, game: str) -> Rating:
-    """Give the puzzle rating of a player; that of somebody new is even."""
+    """Give the puzzle rating of a player; newcomers have the average."""
     return _rating(connection, who, game) or Rating(sigma=UNTRIED)
 
 
@@ -135,7 +135,7 @@ def skill_told(rating: Rating) -> PuzzleSkill:
 
 
 def note(connection: Connection, player: Player, puzzle: Puzzle, solved: bool, now: int) -> tuple[PuzzleSkill, float]:
-    """Note a try; give the player's rating after it, and by how much it changed."""
+    """Store a try; give the player's rating after it and the change."""
     one_at_a_time(connection)
     mine = attempts.c.player == player.id, attempts.c.puzzle == puzzle.id
     before = connection.execute(select(attempts.c.solved).where(*mine)).first()
@@ -155,7 +155,7 @@ def note(connection: Connection, player: Player, puzzle: Puzzle, solved: bool, n
 
 
 def note_day(connection: Connection, player: str, puzzle: Puzzle, now: int) -> int:
-    """Note that somebody solved the puzzle of the day, if it is that; give the days in a row."""
+    """If this is the puzzle of the day, note that somebody solved it; give their days in a row."""
     day = now // DAY
     today = daily(day)
     row = connection.execute(select(streaks).where(streaks.c.player == player)).first()

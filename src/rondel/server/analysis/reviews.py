@@ -1,7 +1,6 @@
 """Reviews of finished games: made on demand, and stored once for all who may see the game.
 
-Those of one address are made one after the other, beside those of others, so that nobody waits behind somebody's
-long games.
+Each address has its own queue, so nobody waits for the long games of others.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ from rondel.study.review import VERSION
 log = logging.getLogger("rondel.reviews")
 K = TypeVar("K")
 V = TypeVar("V")
-#: decisions of a game that is reviewed: twice what a game of six takes
+#: the longest game that is reviewed, in decisions: twice what a game of six takes
 LONGEST: Final = 4_000
-#: reviews that may wait for one address, and in all; those that are made side by side, each for another address
+#: reviews that may wait for one address, and in all; reviews made at the same time, each for another address
 EACH, ALL, TOGETHER = 3, 40, 4
 #: milliseconds between two notes of how far a review is, and for which such a note holds
 NOTE, HOLDS = 2_000, 60_000
-#: reviews kept at hand, and games whose marks are
+#: reviews in memory, and games whose marks are
 KEPT, MARKED = 32, 1_000
 
 _reviews: Decoder[Review] = Decoder(Review)
@@ -62,7 +61,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A finished review at hand, and as it is sent."""
+    """A finished review in memory, and as it is sent."""
 
     review: Review
     body: bytes
@@ -87,7 +86,7 @@ class Reviews:
     async def told(self, room: Room) -> bytes:
         """Give the review of a game as it is sent, or how far it is."""
         found = await self._found(room)
-        if found:  # written once, since it is long and anybody may ask for it
+        if found:  # encoded once, because it is long and anybody may ask for it
             return b'{"status":"done","review":%b}' % found.body
         return encode(await self.state(room))
 
@@ -121,9 +120,9 @@ class Reviews:
         if match.step > LONGEST:
             raise Refusal("too_long", f"A game of more than {LONGEST} decisions is not reviewed.")
         if len(self._under_way) >= ALL:
-            raise Refusal("busy", "Many games are waiting for their review. Try again in a while.")
+            raise Refusal("busy", "Many games are waiting to be reviewed. Try again in a few minutes.")
         if sum(progress.address == address for progress in self._under_way.values()) >= EACH:
-            raise Refusal("too_fast", "Wait until the reviews that you asked for are there.")
+            raise Refusal("too_fast", "Wait until the reviews you asked for are done.")
         self.by_player.check(player)
         self.by_address.check(address)
         mark = self._mark(room.id, match)
@@ -137,11 +136,11 @@ class Reviews:
         review = (await self.state(room)).review
         found = next((turn for turn in review.turns if turn.step == step), None) if review else None
         if found is None or found.best is None:
-            raise Refusal("not_found", "The review tells nothing better there.")
+            raise Refusal("not_found", "The review found nothing better there.")
         return found
 
     async def judge(self, room: Room, step: int, actions: Sequence[int], who: str) -> Tried:
-        """Say what another way to play a reviewed turn is worth beside the best."""
+        """Compare another way to play a reviewed turn with the best one."""
         turn = await self.turn(room, step)
         best = turn.best
         assert best is not None
@@ -155,7 +154,7 @@ class Reviews:
     # ---- making --------------------------------------------------------------------------------------------------
 
     def _mark(self, table: str, match: Match) -> str:
-        """Give what a review belongs to: the game's decisions, and who judges them."""
+        """Give the key of a review: the game's decisions, and who judges them."""
         key = table, self.engine, match.rev
         found = self._marks.get(key)
         if found is None:
@@ -166,7 +165,7 @@ class Reviews:
         return found
 
     async def _make(self, mark: str, table: str, match: Match) -> None:
-        """Make a review when it is its turn."""
+        """Make a review when its turn comes."""
         progress = self._under_way[mark]
         turn = self._turns.setdefault(progress.address, asyncio.Lock())
         try:
@@ -205,7 +204,7 @@ class Reviews:
 
 
 def _make_room(kept: dict[K, V], most: int) -> None:
-    """Forget what was kept first, until there is room for one more."""
+    """Drop the oldest until there is room for one more."""
     while len(kept) >= most:
         del kept[next(iter(kept))]
 
@@ -219,7 +218,7 @@ def need_turn(state: State, seat: Seat, actions: Sequence[int]) -> None:
 
 
 def need_over(room: Room) -> Match:
-    """Refuse what belongs to the time after a game."""
+    """Refuse what is only for finished games."""
     if room.match.status != "over":
         raise Refusal("not_over")
     return room.match
@@ -245,7 +244,7 @@ def find_row(connection: Connection, mark: str, now: int) -> tuple[int, int] | N
 
 
 def begin_row(connection: Connection, mark: str, table: str, until: int) -> None:
-    """Note that a review is being made; what was made of the table before, in another way, goes."""
+    """Note that a review is being made; an earlier review of the table by other settings is deleted."""
     connection.execute(delete(reviews).where(reviews.c.table_id == table))
     connection.execute(delete(reviews).where(reviews.c.id == mark))
     connection.execute(insert(reviews).values(id=mark, table_id=table, done=0, total=0, lease=until))
@@ -262,5 +261,5 @@ def finish(connection: Connection, mark: str, body: bytes) -> None:
 
 
 def forget(connection: Connection, mark: str) -> None:
-    """Forget a review that came to nothing."""
+    """Delete a review that failed."""
     connection.execute(delete(reviews).where(reviews.c.id == mark, reviews.c.body.is_(None)))

@@ -1,4 +1,4 @@
-"""Studies that people keep: where they begin, their trees, and the links by which others see them."""
+"""Saved studies: where they begin, their trees, and the links by which others see them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def packed(wish: NewStudy) -> bytes:
 
 
 def keep(connection: Connection, owner: str, wish: NewStudy, body: bytes, now: int) -> str:
-    """Keep a new study; give its id, which only its link tells."""
+    """Store a new study; give its id, which is known only through its link."""
     count = connection.execute(select(func.count()).select_from(studies).where(studies.c.owner == owner)).scalar_one()
     if count >= MOST:
         raise Refusal("full", f"You can keep {MOST} studies. Delete one first.")
@@ -35,19 +35,19 @@ def keep(connection: Connection, owner: str, wish: NewStudy, body: bytes, now: i
 
 
 def change(connection: Connection, study: str, owner: str, wish: NewStudy, body: bytes, now: int) -> None:
-    """Put something else in place of a study of one's own."""
+    """Replace a study; only its owner can."""
     need_own(connection, study, owner)
     connection.execute(update(studies).where(studies.c.id == study).values(**_row(wish, body, now)))
 
 
 def drop(connection: Connection, study: str, owner: str) -> None:
-    """Delete a study of one's own."""
+    """Delete a study; only its owner can."""
     need_own(connection, study, owner)
     connection.execute(delete(studies).where(studies.c.id == study))
 
 
 def need_own(connection: Connection, study: str, owner: str) -> None:
-    """Refuse a study that there is not, or that somebody else keeps."""
+    """Refuse an unknown study, or somebody else's."""
     found = connection.execute(select(studies.c.owner).where(studies.c.id == study)).scalar()
     if found is None:
         raise Refusal("unknown_study")
@@ -56,7 +56,7 @@ def need_own(connection: Connection, study: str, owner: str) -> None:
 
 
 def find(connection: Connection, study: str) -> tuple[str, int, NewStudy]:
-    """Give a study, whose it is, and when it was changed last."""
+    """Give a study, its owner, and when it was last changed."""
     columns = studies.c.owner, studies.c.changed, studies.c.body
     row = connection.execute(select(*columns).where(studies.c.id == study)).first()
     if row is None:
@@ -65,7 +65,7 @@ def find(connection: Connection, study: str) -> tuple[str, int, NewStudy]:
 
 
 def listed(connection: Connection, owner: str) -> StudyList:
-    """List somebody's studies, the one changed last first."""
+    """List somebody's studies, the most recently changed first."""
     query = select(studies.c.id, studies.c.title, studies.c.game, studies.c.changed).where(studies.c.owner == owner)
     rows = connection.execute(query.order_by(studies.c.changed.desc()).limit(MOST)).all()
     return StudyList([StudyRow(row.id, row.title, row.game, row.changed) for row in rows])

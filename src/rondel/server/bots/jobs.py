@@ -53,7 +53,7 @@ class Use:
 
 
 class Jobs:
-    """The queue: the most urgent question first; then who used least time, then the oldest."""
+    """The queue: the most urgent question first, then whoever used least time, then the oldest."""
 
     def __init__(self) -> None:
         self._waiting: list[Job] = []
@@ -87,7 +87,7 @@ class Jobs:
             return
         use = self._uses.pop(who, None) or Use(0.0, time.monotonic())
         use.seconds = use.now() + seconds
-        self._uses[who] = use  # moved to the end, so that the longest unused entries are dropped first
+        self._uses[who] = use  # moved to the end, so that the least recently used entries are dropped first
         while len(self._uses) > REMEMBERED:
             del self._uses[next(iter(self._uses))]
 

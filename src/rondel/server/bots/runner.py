@@ -97,7 +97,7 @@ class BotRunner:
         self._number += 1
         job = Job(urgency, self._number, task, wanted, asyncio.get_running_loop().create_future(), who)
         self._jobs.put(job)
-        # where no player waits, a late move is better than a random one
+        # if no player waits, a late move is better than a random one
         return await asyncio.wait_for(job.answer, None if urgency >= STANDIN else self.patience + self.budget)
 
     # ---- lanes ---------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class BotRunner:
         try:
             task = replace(job.task, share=max(LEAST, self._size / (self._size + self._jobs.people())))
             answer = await loop.run_in_executor(self._threads, worker.ask, task, self.budget)
-        except Exception as error:  # any error goes to whoever asked
+        except Exception as error:  # whoever asked gets the error
             if not job.answer.done():
                 job.answer.set_exception(error)
             return
@@ -164,6 +164,6 @@ class BotRunner:
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.stop()
-        for job in self._jobs.drain():  # tell those who still wait that there will be no answer
+        for job in self._jobs.drain():  # whoever still waits learns that no answer will come
             if not job.answer.done():
                 job.answer.set_exception(Unwanted())

@@ -42,7 +42,7 @@ def groups_of(state: State, without: Container[int] = ()) -> list[Group]:
 
 
 def _payment(ways: Sequence[Way]) -> dict[str, Part]:
-    """Tell what goes for a decision in the sensible way, what is then played after it, and the number of ways."""
+    """Give the usual payment for a decision, the decisions it takes, and the number of ways to pay."""
     told: dict[str, Part] = {}
     if ways and len(ways[0][1]) <= 2:
         goods, (_, *then) = ways[0]
@@ -89,7 +89,7 @@ def _groups(kind: str, names: list[str], rows: list[list[Part]]) -> list[Group]:
 
 
 def _alike(names: list[str], rows: list[list[Part]]) -> list[list[list[Part]]]:
-    """Split many rows by what is paid for them: most of what they tell is then written once."""
+    """Split many rows by what is paid for them, so that most of their fields are written once."""
     if "pays" not in names or len(rows) < MANY:
         return [rows]
     paid = names.index("pays")
@@ -124,7 +124,7 @@ def _group(kind: str, names: list[str], rows: list[list[Part]]) -> Group:
 
 
 def _joins(last: list[Part], row: list[Part], names: list[str]) -> bool:
-    """Lengthen the last row by this one if only the number of units differs, by one."""
+    """Extend the last row by this one if they differ only in the number of units, by one."""
     count, most = names.index("count"), names.index("most")
     length = cast(int, last[most]) - cast(int, last[count]) + 1
     same = all(last[place] == row[place] for place in range(1, len(row)) if place not in (count, most))

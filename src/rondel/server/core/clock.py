@@ -1,4 +1,4 @@
-"""Clocks: how much time each seat has, computed from the times of the events alone."""
+"""Clocks: how much time each seat has left, computed from the times of events alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rondel.server.wire.events import Pace
 
 HOUR: int = 3_600_000
 DAY: int = 24 * HOUR
-#: what a seat has when its player comes back after days ran out
+#: what a seat gets when its player returns after its days ran out
 GRACE: int = HOUR
 
 
@@ -57,7 +57,7 @@ class Clock:
         return seat, gained
 
     def take_back(self, seat: int, gained: int) -> None:
-        """Take away the time that a decision brought which is now taken back."""
+        """Take away the time gained by a decision that is now taken back."""
         if seat >= 0:
             self.left[seat] -= gained
 
@@ -73,7 +73,7 @@ class Clock:
 
     @property
     def counts_from(self) -> int:
-        """From when on the time that passes is charged: with days, when the hours that cost nothing are over."""
+        """When time begins to be charged: with days, after the free hours."""
         return self.since + (self.pace.grace * HOUR if self.pace.kind == "days" else 0)
 
     def _spent(self, at: int) -> int:
@@ -92,7 +92,7 @@ class Clock:
         return sum(max(0, end - max(begin, self.since)) for begin, end in outages)
 
     def forgive(self, ms: int) -> None:
-        """Do not charge so much of the time that the clock has run."""
+        """Give back this much of the time that the clock has run."""
         self.since += ms
 
     def grace(self, seat: int) -> None:

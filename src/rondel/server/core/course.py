@@ -46,7 +46,7 @@ from rondel.server.wire.events import (
 from rondel.server.wire.refusal import Refusal
 
 Status = Literal["open", "playing", "over", "closed"]
-#: the result of a seat that was left in play or lost on time: below every result on the board
+#: the result of a seat that left or lost on time: below every result on the board
 LOST = -2.0
 
 
@@ -230,7 +230,7 @@ class Course:
         return last.turn + (self.state.turn_of != last.turn_of)
 
     def _wind(self, at: int) -> None:
-        """Let the right clock run, when it changed without a decision; one that runs already runs on."""
+        """Start the right clock when it changed without a decision; one that is running goes on."""
         if self._on_the_clock() != self.clock.running:
             self.clock.pass_to(self._on_the_clock(), at)
         self.clock.owner = self.clock.running

@@ -1,4 +1,4 @@
-"""The rules a game began with: kept beside it, compared when it is opened, and gone on with under a newer program."""
+"""The rules a game began with: stored with it, compared when it is opened, and kept when the program is newer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rondel.registry import ByGame, books
 from rondel.server.wire.events import Setup
 from rondel.server.wire.refusal import Refusal
 
-#: the key of a header under which the kept rules of a game travel to the workers
+#: the header key under which the stored rules of a game travel to the workers
 KEPT: Final = "edition"
 #: what of a header names the game
 _NAMES: Final = ("game", "board", "players", "options")
@@ -45,7 +45,7 @@ def named_game(header: JsonObject) -> Game:
 def _revived(kept: JsonObject, header: JsonObject) -> Game:
     book = books().get(str(header["game"]))
     if book is None or book.revive is None:
-        raise Refusal("old_rules", "The rules that the game began with cannot be played any more.")
+        raise Refusal("old_rules", "This version cannot play the rules that the game began with.")
     return book.revive(kept, int(header["players"]), read_options(header.get("options", {})))
 
 

@@ -33,7 +33,7 @@ MINUTE = 60_000
 #: how long a vote is open, and how long a pause lasts at most: at a table with days, and at any other
 OPEN = {True: 3 * DAY, False: 10 * MINUTE}
 LONGEST_PAUSE = {True: 14 * DAY, False: DAY}
-#: how long whoever called a vote in vain waits before the next
+#: how long somebody whose vote failed must wait before calling the next
 REST = 10 * MINUTE
 #: what a vote adds to every clock of a live table; with days it is the time for one decision
 MORE_TIME = 10 * MINUTE
@@ -56,7 +56,7 @@ def propose(
     if match.vote is not None and now < match.vote.until:
         raise Refusal("already_asked")
     if now < match.failed.get(player, -REST) + REST:
-        raise Refusal("too_fast", "Your last vote came to nothing; wait ten minutes before the next.")
+        raise Refusal("too_fast", "Your last vote failed; wait ten minutes before the next.")
     _need_sense(match, what)
     if what in ABOUT_A_SEAT:
         _need_vacant(match, what, other, mine, away)
@@ -69,7 +69,7 @@ def propose(
 
 
 def vote(match: Match, player: str, yes: bool, now: int, draw: Draw, standin: str) -> Draft:
-    """Say yes or no to what is put to the vote; whoever put it to the vote withdraws it by saying no."""
+    """Vote yes or no; whoever called the vote withdraws it by voting no."""
     match.need_open_table()
     mine = match.need_seated(player)
     asked = match.vote
@@ -88,7 +88,7 @@ def vote(match: Match, player: str, yes: bool, now: int, draw: Draw, standin: st
 
 
 def voters(match: Match) -> list[str]:
-    """List the players who decide the open vote: everybody but whom it is about."""
+    """List the players who decide the open vote: everybody but the one it is about."""
     if match.vote is None:
         return []
     about = match.vote.other
@@ -115,7 +115,7 @@ def outcome(match: Match) -> Outcome:
 
 
 def _decide(trial: Trial, now: int, draw: Draw, standin: str) -> None:
-    """Carry the open vote out once it has passed; end it once it cannot pass any more."""
+    """Carry out the open vote once it has passed; end it once it cannot pass."""
     found = outcome(trial.match)
     if found == "failed":
         trial.add(Lapsed(now))
@@ -206,7 +206,7 @@ def _need_play(match: Match) -> None:
 
 
 def _need_sense(match: Match, what: Matter) -> None:
-    """Refuse what is so already, or cannot be."""
+    """Refuse what is already so, or impossible."""
     so_already = {"pause": bool(match.paused), "resume": not match.paused, "end": match.ending}
     if so_already.get(what, False):
         raise Refusal("unchanged")

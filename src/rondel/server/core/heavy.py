@@ -1,4 +1,4 @@
-"""What takes long at a long game, as functions of plain values, so that another process can do it (`server.apart`)."""
+"""Slow work on long games, as functions of plain values so that another process can run them (`server.apart`)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def ready() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A stretch of a match: the position at its begin, and the decisions in it."""
+    """A stretch of a match: its first position, and the decisions in it."""
 
     setup: Setup
     total: int

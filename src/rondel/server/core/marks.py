@@ -28,7 +28,7 @@ class Marks:
         return self._kept[0][-1]
 
     def with_next(self, step: int, state: State) -> Marks:
-        """Keep one more position, further on than all others."""
+        """Keep one more position, later than all others."""
         steps, states = self._kept
         return Marks((*steps, step), (*states, state.copy()))
 
@@ -45,12 +45,12 @@ class Marks:
         return steps[place], states[place]
 
     def latest(self, count: int) -> list[tuple[int, State]]:
-        """Give the last positions kept, in their order."""
+        """Give the last positions kept, in order."""
         steps, states = self._kept
         return list(zip(steps[-count:], states[-count:], strict=True))
 
     def fill(self, step: int, state: State) -> None:
-        """Keep a position that was worked out between two others."""
+        """Keep a position computed between two others."""
         steps, states = self._kept
         place = bisect_left(steps, step)
         if place < len(steps) and steps[place] != step:

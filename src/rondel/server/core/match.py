@@ -50,7 +50,7 @@ Draw = Callable[[Sequence[tuple[int, float]]], int]
 LONGEST = 20_000
 MOST_EVENTS = 80_000
 #: events after which nobody talks, asks or gives orders any more, and after which nobody takes back: the rest is for
-#: play, so that whoever is losing cannot fill the table up
+#: play, so that a losing player cannot fill the table up
 TALK_UNTIL = 30_000
 UNDO_UNTIL = MOST_EVENTS - LONGEST
 #: the most decisions one command may lead to, including random events and standing orders
@@ -77,7 +77,7 @@ class Match(Course):
         self._need_fresh(rev)
         trial = Trial(self)
         for action in actions:
-            # stop at a draw or another seat's answer, or one could take the rest back and choose among outcomes
+            # stop at a draw or another seat's answer, or a player could take the rest back and choose among outcomes
             seat = trial.match.state.to_act
             if seat < 0 or trial.match.chairs[seat].player != player or trial.match.chairs[seat].automatic:
                 raise Refusal("not_your_turn")
@@ -150,7 +150,7 @@ class Match(Course):
         return trial.draft()
 
     def answer(self, player: str, yes: bool, now: int) -> Draft:
-        """Answer the open request for all seats of a player; the player who asked withdraws it by saying no."""
+        """Answer the open request for all seats of a player; whoever asked withdraws it by saying no."""
         if self.request is None:
             raise Refusal("nothing_asked")
         mine = self.need_seated(player)

@@ -1,4 +1,4 @@
-"""Stored decisions under a program that may number them differently: the text of a decision is what counts."""
+"""Stored decisions under a program that may number them differently: the text of a decision decides."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ EARLIER = 3
 
 
 class Snapshot(Struct, frozen=True):
-    """Everything a match holds beside its setup. A decision that stands is named by its place in the log."""
+    """Everything a match holds besides its setup. A decision that stands is named by its place in the log."""
 
     program: str
     seq: int

@@ -1,4 +1,4 @@
-"""A game as the text of its log, for tables that this program cannot play on: everything is kept, and can be read."""
+"""A game as the text of its log, for tables that this program cannot continue: nothing is lost, and it can be read."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def present_turn(match: Match) -> Turn:
 
 
 def names_of_winners(match: Match) -> str:
-    """Name whoever has won a game that ended off the board; `none` if all are level."""
+    """Name the winners of a game that ended off the board; `none` if all are level."""
     return ", ".join(match.chairs[seat].name or match.chairs[seat].bot for seat in match.winners()) or "none"
 
 
@@ -136,7 +136,7 @@ def undo_steps(match: Match, player: str) -> tuple[int, int]:
         return -1, -1
     nonce = plies[last].event.nonce
     while nonce and last > prefix and plies[last - 1].event.nonce == nonce and _is_own(plies[last - 1].event, mine):
-        last -= 1  # what was decided in one message is taken back in one
+        last -= 1  # one message is taken back as one
     first = begin = last
     while begin > prefix and plies[begin - 1].turn == plies[last].turn:
         begin -= 1

@@ -20,7 +20,7 @@ HEAD = 32_768
 #: seconds in which the head of a request must be whole, and then its body
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 30.0
-#: requests that may wait behind another on one connection: browsers and proxies send none
+#: pipelined requests that may wait on one connection: browsers and proxies send none
 AHEAD = 4
 #: seconds in which a large answer must be taken, and bytes that may wait for the readers of one address
 READ_SECONDS = 60.0

@@ -1,4 +1,4 @@
-"""Who may come in, and when: banned addresses are turned away, and an address that asks for much takes turns."""
+"""Admission: banned addresses are turned away, and requests of a busy address take turns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rondel.server.wire.bodies import Failure
 from rondel.server.wire.messages import encode
 from rondel.server.wire.refusal import Refusal
 
-#: a page at a table costs an address as much as this many requests, since it is sent everything
+#: opening a page at a table counts as this many requests, because it is sent everything
 CONNECTING = 4.0
 #: requests of an address that begin together, and seconds until the next may
 TOGETHER, TICK = 8, 0.004
@@ -30,7 +30,7 @@ _PAGE = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Rondel</
 
 
 class Turns:
-    """Lets the requests of an address begin a few at a time, so that those of others come in between."""
+    """Starts the requests of an address a few at a time, so that those of others come in between."""
 
     def __init__(self) -> None:
         self._begun: Counter[str] = Counter()
@@ -54,7 +54,7 @@ class Turns:
             self._waiting.pop(address, None)
             del self._begun[address]
             return
-        self._begun[address] = TOGETHER  # whoever comes now waits behind those who do already
+        self._begun[address] = TOGETHER  # newcomers wait behind those already waiting
         for turn in [waiting.popleft() for _ in range(min(TOGETHER, len(waiting)))]:
             if not turn.done():
                 turn.set_result(None)

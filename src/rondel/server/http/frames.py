@@ -1,4 +1,4 @@
-"""A WebSocket that the application writes to directly: a message costs no task and no queue for each reader."""
+"""A WebSocket that the application writes to directly: a message needs no task and no queue per reader."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Out(Protocol):
         ...
 
     def write(self, frames: bytes) -> None:
-        """Send frames, sooner or later."""
+        """Queue frames for sending."""
         ...
 
     def abort(self) -> None:

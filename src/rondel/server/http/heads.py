@@ -1,4 +1,4 @@
-"""What the page's head tells about a link: title, description and picture, for chats, networks and search engines."""
+"""The page's head for a link: title, description and picture, for chats, social networks and search engines."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from rondel.server.wire.bodies import Failure
 from rondel.server.wire.messages import encode
 from rondel.server.wire.refusal import Refusal
 
-#: what everybody needs to sign in, to learn, and to come in by a link
+#: what is open to everybody: signing in, learning the games, and following a link
 OPEN = (
     "/api/me", "/api/guest", "/api/account", "/api/session", "/api/sessions", "/api/password", "/api/reset",
     "/api/forgot", "/api/mail",

@@ -23,8 +23,8 @@ HEADERS = {
 }
 
 
-class Shell:
-    """An ASGI application around another."""
+class RequestMiddleware:
+    """Wraps the application: headers, log line, counter, and a plain answer if anything fails."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, secure: bool) -> None:
         self.app, self.metrics, self.secure = app, metrics, secure

@@ -1,4 +1,4 @@
-"""Routes for what has been played: profiles, rating lists, finished games."""
+"""Routes for profiles, rating lists and finished games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PlayerId = Annotated[str, Path(max_length=40)]
 BotId = Annotated[str, Path(max_length=60)]
 GameQuery = Annotated[str, Query(max_length=60)]
 SizeQuery = Annotated[int, Query(ge=2, le=16)]
-#: milliseconds for which a profile is good
+#: milliseconds for which a profile stays cached
 FRESH = 60_000
 TimeQuery = Annotated[int, Query(ge=0, le=10**14)]
 

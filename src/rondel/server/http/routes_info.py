@@ -1,4 +1,4 @@
-"""Routes for what there is: games, boards, rules, health, metrics."""
+"""Routes for games, boards, rules, health and metrics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from rondel.server.wire.place import About, Guide, Showcase
 from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
-#: seconds for which a database that took a write is taken to be well
+#: seconds for which a database that took a write counts as healthy
 CHECK = 1.0
 _KEEP = "public, max-age=3600"
 
@@ -42,7 +42,7 @@ def _kept(request: Request, body: bytes, media: str) -> Response:
 
 
 def _drawn(request: Request, svg: bytes) -> Response:
-    """Give a picture that can do nothing but be looked at."""
+    """Give a picture without scripts or links."""
     answer = _kept(request, svg, "image/svg+xml")
     answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     return answer

@@ -89,7 +89,7 @@ async def add_push(request: Request) -> Response:
 
 
 async def _need_callable(site: Site, request: Request, url: str) -> None:
-    """Refuse an address that may not be called; names are looked up beside the tables."""
+    """Refuse an address that may not be called; the name is looked up in another thread."""
     private = site.settings.call_private
     outward.parse(url, private)
     try:
@@ -186,5 +186,5 @@ async def forgot_password(request: Request) -> Response:
     except Refusal:  # an address is longer than a name
         key = ""
     if site.by_mail.allows(f"forgot {name.casefold()}"):
-        site.hub.spawn(site.notices.forgot(name, key))  # beside: nobody can tell by the clock what was found
+        site.hub.spawn(site.notices.forgot(name, key))  # in the background, so that the response time reveals nothing
     return reply(Done())

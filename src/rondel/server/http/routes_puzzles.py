@@ -1,4 +1,4 @@
-"""Routes for puzzles: which there are, the puzzle of the day, the next one, and a try."""
+"""Routes for puzzles: the list, the puzzle of the day, the next one, and a try."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def try_puzzle(request: Request, puzzle: PuzzleId) -> Response:
 
 
 async def _judged(site: Site, address: str, puzzle: Puzzle, actions: list[int]) -> puzzles.Judged:
-    """Let the process that studies judge a turn, once it is one that the rules allow."""
+    """Check that a turn is legal, then let the analysis process judge it."""
     if not actions:
         return False, 0, [], False
     match = await site.hub.offload.run(address, lambda: site.studio.desk.match(puzzles.begins(puzzle), actions))

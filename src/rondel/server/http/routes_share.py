@@ -15,7 +15,7 @@ from rondel.server.http.routes_tables import StepQuery, TableId, watched
 from rondel.server.tables.sharing import shared_of
 
 router = APIRouter()
-#: chats and networks fetch a picture once; one of an older position does no harm
+#: chats and social networks fetch a picture once; an older position does no harm
 _KEEP = "public, max-age=600"
 
 

@@ -44,9 +44,9 @@ StudyId = Annotated[str, Path(max_length=40)]
 WIDE: Final = 500_000
 #: what a page may ask about a position of the analysis board: what it asks at a table and changes nothing
 ASKED: Final = (msg.Why, msg.Preview, msg.Pays, msg.Look, msg.Texts, msg.Ping)
-#: whoever has every seat of the analysis board
+#: the player who has every seat of the analysis board
 _READER: Final = Player(READER, "", True)
-#: of an answer that comes line by line: no proxy gathers it first
+#: for responses sent line by line: keeps proxies from buffering them
 RAW: Final = {"X-Accel-Buffering": "no"}
 
 
@@ -140,7 +140,7 @@ async def ask_board(request: Request) -> Response:
 
 @route(router, "POST", "/api/analysis/lines", Thought, Think, media="application/x-ndjson")
 async def think(request: Request) -> Response:
-    """Let the engine think about a position: a line of JSON whenever it knows more, until it ends or nobody reads."""
+    """Let the engine think about a position: a line of JSON for each improvement, until done or unread."""
     wish = await body_of(request, Think, WIDE)
     player = await acting(request)
     site, address = site_of(request), site_of(request).address(request)

@@ -47,7 +47,7 @@ PICTURE_WIDTH = 1200
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 #: decisions of a usual game, and letters of a record for each: longer ones cost more of the quota
 USUAL, LETTERS = 2_000, 25
-#: decisions that are written here; more in another process
+#: decisions up to which a record is written here; longer ones in another process
 FEW = 40
 
 

@@ -27,13 +27,13 @@ from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
 log = logging.getLogger("rondel.socket")
-#: bytes that may wait for a connection; one message always may
+#: bytes that may be queued for a connection; one message is always allowed
 WAITING = 262_144
 #: the longest message of a page
 LIMIT = 16_000
 #: refused messages in a row after which a connection is closed
 PATIENCE = 50
-#: each time an answer has this many bytes more, it costs its address as much as another message
+#: every this many bytes of an answer count as one more message of the address
 LARGE = 4_096
 #: seconds before an address that sends too much is looked at again
 PAUSE = 0.1
@@ -42,7 +42,7 @@ GUARD = 30.0
 GOING, POLICY, TRY_LATER, BANNED = 1001, 1008, 1013, 4403
 
 
-class Line:
+class PageConnection:
     """One connection to a table. Sending never waits: a full buffer ends the connection."""
 
     def __init__(self, out: Out, player: str, audience: int, address: str = "") -> None:
@@ -57,7 +57,7 @@ class Line:
         self._bytes = 0
 
     def send(self, message: bytes) -> None:
-        """Send a message, sooner or later."""
+        """Queue a message."""
         if self.late:
             return
         waiting = self._bytes + self._out.waiting()
@@ -124,19 +124,19 @@ async def _serve(site: Site, socket: WebSocket, player: Player | None, token: st
     who = player.id if player else ""
     room.veil(who)
     out = cast(Out, socket.scope["extensions"][EXTENSION])
-    line = Line(out, who, room.audience_of(who), site.address(socket))
+    page = PageConnection(out, who, room.audience_of(who), site.address(socket))
     welcome = await site.handlers.welcome(room, player)
-    line.audience = room.audience_of(who)
+    page.audience = room.audience_of(who)
     if welcome.seq != room.match.seq:  # the table went on while the note was read
         welcome = room.welcome(who, clock_ms(), welcome.note, welcome.seen)
-    line.send(msg.encode(welcome))
-    room.come(line)
-    site.keeper.lines.add(line)
-    reader = asyncio.create_task(_read(site, socket, line, player, token, room))
-    fate = asyncio.create_task(line.dead.wait())
+    page.send(msg.encode(welcome))
+    room.come(page)
+    site.keeper.connections.add(page)
+    reader = asyncio.create_task(_read(site, socket, page, player, token, room))
+    fate = asyncio.create_task(page.dead.wait())
     tasks = [reader, fate]
     if player:
-        tasks.append(asyncio.create_task(_guard(site, line, player, token)))
+        tasks.append(asyncio.create_task(_guard(site, page, player, token)))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -146,17 +146,19 @@ async def _serve(site: Site, socket: WebSocket, player: Player | None, token: st
         for end in ends:
             if isinstance(end, Exception):
                 log.error("a connection failed: %s", type(end).__name__, exc_info=end)
-        site.keeper.lines.discard(line)
-        room.go(line)
+        site.keeper.connections.discard(page)
+        room.go(page)
         try:
-            await asyncio.wait_for(socket.close(TRY_LATER if line.late else line.code), 1)
-        except TimeoutError:  # the reader does not take anything any more
-            line.abort()
+            await asyncio.wait_for(socket.close(TRY_LATER if page.late else page.code), 1)
+        except TimeoutError:  # the reader has stopped reading
+            page.abort()
         except (RuntimeError, OSError, WebSocketDisconnect):
             pass
 
 
-async def _read(site: Site, socket: WebSocket, line: Line, player: Player | None, token: str, room: Room) -> None:
+async def _read(
+    site: Site, socket: WebSocket, page: PageConnection, player: Player | None, token: str, room: Room
+) -> None:
     """Answer messages until the connection ends, the session ends, or too many were refused."""
     rate = site.settings.moves_per_second
     bucket = Bucket(rate, 2 * rate)
@@ -166,20 +168,20 @@ async def _read(site: Site, socket: WebSocket, line: Line, player: Player | None
         if body is None:
             return
         if token and await site.player_of(token) is None:
-            await line.dead.wait()  # the guard of the session closes the connection
-        while not site.by_address.allows(line.address):  # others at the same address are slowed down, not refused
+            await page.dead.wait()  # the guard of the session closes the connection
+        while not site.by_address.allows(page.address):  # others at the same address are slowed down, not refused
             await asyncio.sleep(PAUSE)
-        line.hold()
+        page.hold()
         try:
-            answer = await _answer(site, line, player, room, body, bucket)
+            answer = await _answer(site, page, player, room, body, bucket)
         finally:
-            line.release()
+            page.release()
         strikes = strikes + 1 if answer in ("bad_message", "too_fast", "too_large") else 0
-    line.send(msg.encode(msg.Bye(reason="too many refused messages", retry=10_000)))
+    page.send(msg.encode(msg.Bye(reason="too many refused messages", retry=10_000)))
     await asyncio.sleep(0.1)
 
 
-async def _guard(site: Site, line: Line, player: Player, token: str) -> None:
+async def _guard(site: Site, page: PageConnection, player: Player, token: str) -> None:
     """Wait until the session has ended, here or by another process; a connection that only listens ends too."""
     look_again = asyncio.Event()
     site.sessions_of.setdefault(player.id, set()).add(look_again)
@@ -192,7 +194,7 @@ async def _guard(site: Site, line: Line, player: Player, token: str) -> None:
         site.sessions_of[player.id].discard(look_again)
         if not site.sessions_of[player.id]:
             del site.sessions_of[player.id]
-    line.send(msg.encode(msg.Bye(reason="signed out")))
+    page.send(msg.encode(msg.Bye(reason="signed out")))
     await asyncio.sleep(0.1)
 
 
@@ -212,7 +214,9 @@ async def _receive(socket: WebSocket) -> str | bytes | None:
     return body if body is not None else event.get("bytes") or b""
 
 
-async def _answer(site: Site, line: Line, player: Player | None, room: Room, body: str | bytes, bucket: Bucket) -> str:
+async def _answer(
+    site: Site, page: PageConnection, player: Player | None, room: Room, body: str | bytes, bucket: Bucket
+) -> str:
     """Answer one message; give the code of a refusal, or the type of the answer."""
     begin = time.perf_counter()
     kind = "?"
@@ -221,8 +225,8 @@ async def _answer(site: Site, line: Line, player: Player | None, room: Room, bod
             raise Refusal("too_fast")
         message = _decode(body)
         kind = type(message).__name__.lower()
-        if isinstance(message, msg.Hint):  # a bot may think for long; play goes on meanwhile
-            site.hub.spawn(_later(site, line, player, room, message))
+        if isinstance(message, msg.Hint):  # a bot may take long to think; play goes on meanwhile
+            site.hub.spawn(_later(site, page, player, room, message))
             return "hint"
         answer = await site.handlers.answer(room, player, message)
     except Refusal as error:
@@ -230,8 +234,8 @@ async def _answer(site: Site, line: Line, player: Player | None, room: Room, bod
     except TROUBLES as error:
         answer = refused(trouble(error), message.id)
     body = msg.encode(answer)
-    line.send(body)
-    site.by_address.charge(line.address, len(body) / LARGE)
+    page.send(body)
+    site.by_address.charge(page.address, len(body) / LARGE)
     told = answer.code if isinstance(answer, msg.Refused) else type(answer).__name__.lower()
     site.metrics.messages.labels(kind, told).inc()
     if kind == "play" and told == "ack":
@@ -239,8 +243,8 @@ async def _answer(site: Site, line: Line, player: Player | None, room: Room, bod
     return told
 
 
-async def _later(site: Site, line: Line, player: Player | None, room: Room, message: msg.Hint) -> None:
-    line.send(msg.encode(await site.handlers.answer(room, player, message)))
+async def _later(site: Site, page: PageConnection, player: Player | None, room: Room, message: msg.Hint) -> None:
+    page.send(msg.encode(await site.handlers.answer(room, player, message)))
 
 
 def _decode(body: str | bytes) -> msg.ClientMessage:

@@ -95,7 +95,7 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
             return await page(request)
         site.metrics.admin.labels("refused").inc()
         if folder.is_dir():
-            return await Files(folder).get_response("admin", request.scope)  # as if there were nothing
+            return await Files(folder).get_response("admin", request.scope)  # as if it did not exist
         raise HTTPException(404)
 
     for path in (*PAGES, EMBED):

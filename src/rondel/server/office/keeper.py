@@ -37,7 +37,7 @@ class Keeper:
 
     def __init__(self, storage: Storage, hub: Hub, house: House, forget: Callable[[str], None]) -> None:
         self.storage, self.hub, self.house, self.forget = storage, hub, house, forget
-        self.lines: set[Connected] = set()
+        self.connections: set[Connected] = set()
         house.become(storage.read_now(lambda connection: read_house(connection, clock_ms())))
         hub.names = house.names
 
@@ -65,7 +65,7 @@ class Keeper:
         for player in before.keys() ^ self.house.names.keys() | _changed(before, self.house.names):
             await self._rename(player)
         now = clock_ms()
-        for connected in list(self.lines):
+        for connected in list(self.connections):
             if self.house.bars(connected.address, now):
                 connected.expel("banned")
 
@@ -81,7 +81,7 @@ class Keeper:
         elif line.what == "seats":
             found = [room.id for room in self.hub.rooms.values() if room.match.seats_of(line.whom)]
         elif line.what == "ban":
-            for connected in [each for each in self.lines if line.whom and each.player == line.whom]:
+            for connected in [each for each in self.connections if line.whom and each.player == line.whom]:
                 connected.expel("banned")
         self.forget(line.whom)
         return found

@@ -1,6 +1,6 @@
 """Is a position a puzzle? Cheap questions come first, so that few positions are weighed.
 
-The goal of a puzzle is exact: a win stands on the board, and that the next player can or cannot win is tried out turn
+The goal of a puzzle is exact: a win is a win on the board, and whether the next player can win is tried out turn
 by turn. How far the solution is ahead of the best turn that fails is weighed: first with a few trials, then again with
 ten times as many, and only the second result counts.
 """
@@ -26,7 +26,7 @@ from rondel.study.weigh import Scales, gap
 #: how far the solution must be ahead, and what the position may look like at most
 LEAD: Final = 0.35
 BEFORE: Final = 0.65
-#: positions that look lost to begin with are left out
+#: positions that look lost from the start are left out
 HOPELESS: Final = 0.02
 #: trials of a turn are twice these: at first, and to check
 FIRST, CHECKED = 1, 10
@@ -43,7 +43,7 @@ BLIND: Final = 1 / 12
 #: turns that fail and are weighed against the solution, and other solutions that are told
 RIVALS: Final = 2
 ALSO: Final = 2
-#: moves of a solution at most: longer ones are work, not a riddle
+#: moves of a solution at most: longer ones are work, not a puzzle
 LONG: Final = 12
 
 
@@ -69,7 +69,7 @@ class Finder:
         self.check = Scales(game, engine, most=CHECKED)
 
     def look(self, state: State, known: Container[str] = (), easy: bool = True) -> Puzzle | None:
-        """Make a puzzle of a position where a turn begins; None if it is none, or one whose kin is known already.
+        """Make a puzzle of a position where a turn begins; None if it is not one, or if a similar one is known already.
 
         Without `easy`, only those that the bot which sees its own turn alone does not solve.
         """
@@ -196,7 +196,7 @@ def kin(state: State, goal: Goal, solution: Sequence[str]) -> str:
     return f"{state.game.who(state)} {goal} {', '.join(what)}"
 
 
-#: what a puzzle of a goal is worth at first
+#: the first rating of a puzzle, by goal
 _WORTH: Final[dict[Goal, int]] = {"win": 1200, "hold": 1450, "force": 1600}
 
 

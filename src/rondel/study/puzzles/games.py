@@ -1,4 +1,4 @@
-"""Games that bots play against each other to come by positions: sound play, then some turns that are livelier."""
+"""Games that bots play against each other to find positions: sound play, then some livelier turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rondel.record import Record
 from rondel.registry import find_book, make
 from rondel.study.puzzles.turns import Turns
 
-#: decisions after which a game is left
+#: decisions after which a game is dropped
 LONGEST: Final = 3000
 #: how far below the best line a bot may play, as a share of its value
 NOISE: Final = 0.03
@@ -22,7 +22,7 @@ NOISE: Final = 0.03
 LATE: Final = 16
 WAYS: Final = 60
 FURTHER: Final = 3
-#: how much worse a line must look to be drawn e times as rarely in a lively turn
+#: how much worse a line must look to be drawn e times less often in a lively turn
 LIVELY: Final = 0.15
 #: players at a table, so often in six games
 PLAYERS: Final = (2, 2, 2, 3, 4, 4)

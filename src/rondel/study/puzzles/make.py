@@ -1,4 +1,4 @@
-"""Puzzles from games, into a file that grows by a line at a time and is gone on with after an interruption."""
+"""Makes puzzles from games; the file grows line by line, and an interrupted run continues."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Maker:
 def make_file(
     path: Path, maker: Maker, seconds: float = 0.0, records: Sequence[Record] = (), most: int = 0
 ) -> Iterator[Puzzle]:
-    """Make puzzles into a file, on from where it stopped, until there are enough, or the time or the games are up.
+    """Write puzzles to a file, continuing where it stopped, until there are enough or time or games run out.
 
     They come from games of bots, or from the records that are given.
     """
@@ -122,7 +122,7 @@ def make_file(
 
 
 def _whole_lines(path: Path) -> list[str]:
-    """Read the lines of a file; one that was torn by a kill is cut off, since its game is played again."""
+    """Read the lines of a file; a line cut short by a kill is dropped, because its game is played again."""
     text = path.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]
     if whole != text:

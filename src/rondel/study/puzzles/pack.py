@@ -1,4 +1,4 @@
-"""What of several files of puzzles goes into the package: judged anew, no two alike, and half of them hard at least."""
+"""Chooses puzzles for the package from several files: judged again, no two alike, at least half of them hard."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def sift(puzzles: Iterable[Puzzle], unwanted: Collection[str] = ()) -> Sifted:
 
 
 def fault(puzzle: Puzzle, state: State) -> str:
-    """Say in a word why a position is no puzzle after all; nothing if it is one."""
+    """Say in a word why a position is not a puzzle after all; empty if it is one."""
     turns, seat = Turns(state.game), state.turn_of
     if len(puzzle.solution) > LONG:
         return "long"
@@ -56,7 +56,7 @@ def fault(puzzle: Puzzle, state: State) -> str:
 
 
 def _also(puzzle: Puzzle, state: State) -> tuple[Moves, ...]:
-    """Give the other solutions, as far as they are some."""
+    """Give those of the other solutions that still solve the puzzle."""
     turns = Turns(state.game)
     others = dict.fromkeys(moves for moves in puzzle.also if moves != puzzle.solution)
     return tuple(moves for moves in others if _solves(turns, state, puzzle, moves))

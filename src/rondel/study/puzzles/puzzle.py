@@ -30,7 +30,7 @@ class Puzzle:
     solution: Moves
     also: tuple[Moves, ...] = ()  # other turns that achieve it
     wrong: Moves = ()  # the likeliest turn that does not
-    reply: Moves = ()  # and what it is answered with
+    reply: Moves = ()  # and the answer to it
     before: float  # the chance of the seat as the position looks at first sight
     lead: float  # how much better the solution is than the best turn that does not achieve the goal
     error: float  # the standard error of that
@@ -61,11 +61,11 @@ def from_line(text: str) -> Puzzle:
         raise RondelError("bad_request", f"The puzzle is not JSON: {error}.") from error
     names = {field.name for field in fields(Puzzle)}
     if not isinstance(data, dict) or not set(data) <= names or data.get("goal") not in GOALS:
-        raise RondelError("bad_request", "That is no puzzle of `rondel puzzle make`.")
+        raise RondelError("bad_request", "That is not a puzzle made by `rondel puzzle make`.")
     try:
         return Puzzle(**{**data, **_moves(data)})
     except TypeError as error:
-        raise RondelError("bad_request", "That is no puzzle of `rondel puzzle make`.") from error
+        raise RondelError("bad_request", "That is not a puzzle made by `rondel puzzle make`.") from error
 
 
 def _moves(data: JsonObject) -> dict[str, object]:

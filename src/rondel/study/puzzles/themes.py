@@ -1,4 +1,4 @@
-"""The theme of a puzzle, told by what its solution brings about. New parts of a game need a line here, no code."""
+"""The theme of a puzzle, from what its solution brings about. A new part of a game needs a line here, no code."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ THEMES: Final = (
     Theme("arming", "armed"),
     Theme("recruiting", "recruited"),
 )
-#: a turn of none of them: it gathers, or waits
+#: none of these: the turn gathers resources, or waits
 QUIET: Final = "quiet"
 
 

@@ -17,9 +17,9 @@ from rondel.bots.knowledge import evaluator_for
 from rondel.bots.plan import Line, Planner, distinct, still
 from rondel.game import CHANCE, Action, Game, Seat, State, draw
 
-#: decisions after which a turn that goes on and on is left
+#: decisions after which an endless turn is dropped
 LONGEST: Final = 200
-#: draws under which what follows a turn is tried
+#: draws that are tried for what follows a turn
 DRAWS: Final = 8
 #: decisions of a random turn at most
 LONG: Final = 60

@@ -34,7 +34,7 @@ from rondel.antike.tables import Tables
 from rondel.native import i64, vec
 from rondel.tables import bit_count
 
-#: counts of a turn that last for its maneuver
+#: counts that last as long as the turn's maneuver
 OF_MANEUVER: Final = (MARCHES, MARCHES + 1, EXTRA_LEFT, EXTRA_LEFT + 1, CROSSED)
 #: how many cards lie open. Rule: AD-024
 OPEN_CARDS: Final = 3
@@ -74,7 +74,7 @@ def rival(game: Tables, state: State) -> i64:
 
 
 def resume(game: Tables, state: State) -> None:
-    """Fill the display, then go on with what is due: the first round, a pick, or the next turn.
+    """Fill the display, then continue with what comes next: the first round, a pick, or the next turn.
 
     Without event cards it opens the first round. Rule: AD-R41 AD-R44.
     """
@@ -181,7 +181,7 @@ def plays(game: Tables, state: State, options: list[int]) -> None:
 
 
 def can_play(game: Tables, state: State, event: Event) -> bool:
-    """Say whether the moment is right for the card and it would change something. Rule: AD-R40."""
+    """Say whether the card can be played now and would change something. Rule: AD-R40."""
     return is_time_for(game, state, event) and PLAYED[event.effect].matters(game, state, event)
 
 
@@ -251,7 +251,7 @@ def _march(game: Tables, state: State, event: Event) -> None:
 
 @dataclass(frozen=True)
 class Played:
-    """An effect that is a separate decision: its moment, whether it would change something, and what it does."""
+    """An effect that is a separate decision: when it can be played, whether it would change something, what it does."""
 
     is_time: Callable[[Tables, State, Event], bool]
     matters: Callable[[Tables, State, Event], bool]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.antike.actions import DONE
+from rondel.antike.actions import DONE, KINDS
 from rondel.antike.parts.events.rules import (
     OF_MANEUVER,
     OPEN_CARDS,
@@ -47,15 +47,16 @@ from rondel.names import count
 # ---- moves -----------------------------------------------------------------------------------------------------------
 
 
-def _reads_card(name: str) -> Reader:
+def _reads_card(kind: str) -> Reader:
+    place = KINDS.index(kind)
+
     def read(game: BaseGame, state: State, found: Reading) -> None:
         skip(found)
         event, found.words = game.lexicon.events.take(found.words)
-        base: int = getattr(game.actions, name)
-        if name == "play" and game.rules.events[event].effect == "earthquake":
+        if kind == "play" and game.rules.events[event].effect == "earthquake":
             found.actions.append(game.actions.quake + read_region(game, found))
         else:
-            found.actions.append(base + event)
+            found.actions.append(game.actions.starts[place] + event)
 
     return read
 

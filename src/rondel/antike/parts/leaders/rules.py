@@ -1,4 +1,4 @@
-"""What special units do: where they are set up, go and fall."""
+"""Special units: where they are set up, where they go, and when they fall."""
 
 from __future__ import annotations
 

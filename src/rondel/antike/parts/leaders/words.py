@@ -42,7 +42,7 @@ def _read_lead(game: BaseGame, state: State, found: Reading) -> bool:
 
 
 def _read_march(game: BaseGame, state: State, found: Reading) -> bool:
-    """Read where a special unit goes; where it comes from may be said before."""
+    """Read where a special unit goes; naming where it comes from is optional."""
     titled = _titled(game, found)
     if titled is None:
         return False
@@ -179,7 +179,7 @@ def _misfit(rules: Rules, nations: int) -> str:
 
 
 def _news(game: BaseGame, before: State, action: int, after: State) -> list[News]:
-    """Tell of special units that fell: one that stood on the board, or one that set out and met its like."""
+    """Tell of special units that fell: one on the board, or one that moved and met the enemy's."""
     found: list[News] = []
     for nation in range(game.nations):
         if before.leaders[nation] and not after.leaders[nation]:
