@@ -1,4 +1,4 @@
-// The site's few moving parts: light, search (loaded when first wanted), contents on small screens, versions, the picture.
+// The site's few moving parts: light, search (loaded when first wanted), versions, the picture.
 (() => {
   const root = document.documentElement;
   const seen = (selector) => document.querySelector(selector);
@@ -55,8 +55,6 @@
   seen("#properdocs-search-results").addEventListener("click", (event) => event.target.closest("a") && dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 
-  const contents = seen(".contents");
-  if (contents && matchMedia("(max-width: 60rem)").matches) contents.open = false;
   seen(".contents [aria-current=page]")?.scrollIntoView({ block: "nearest" });
 
   // wide tables scroll by themselves; keys reach what scrolls
