@@ -62,7 +62,7 @@ class Session:
     def _obey(self, request: object) -> JsonDict:
         if not isinstance(request, dict) or str(request.get("cmd")) not in self._commands:
             known = ", ".join(self._commands)
-            raise RondelError("bad_request", f"A request is an object with a `cmd`: {known}.")
+            raise RondelError("bad_request", f"A request is an object whose `cmd` is one of: {known}.")
         return self._commands[str(request["cmd"])](request)
 
     def _state(self) -> State:
@@ -110,8 +110,8 @@ class Session:
         view = state.view(state.to_act)
         return {
             **answer,
-            "actor": view.get("to_act"),
-            "phase": view["phase"],
+            "actor": view.get("to_act") or state.game.who(state),
+            "phase": view.get("phase", ""),
             "prompt": state.game.prompt(state),
         }
 

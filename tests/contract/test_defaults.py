@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from collections.abc import Hashable, Iterator
 from importlib.metadata import EntryPoint
@@ -16,6 +17,8 @@ from rondel.defaults import PlainGame, PlainState, stock_only
 from rondel.errors import IllegalMove, NotationError, SetupError
 from rondel.family import Family
 from rondel.game import CHANCE, TERMINAL, JsonObject, ranks
+from rondel.protocol import Session
+from rondel.record import start_record
 
 
 class Race(PlainGame["RaceState"]):
@@ -113,6 +116,21 @@ def test_a_plain_game_writes_and_reads(game: Race) -> None:
     assert game.parts(state, 1) == {"kind": "walk", "text": "walk two"}
     assert game.reads(state, 1, 0)
     assert game.public(state) == state.view(0)
+
+
+def test_the_engine_protocol_needs_nothing_of_a_position(game: Race) -> None:
+    session = Session()
+    session.record, session.states = start_record(game.new()), [game.new()]
+    answer = json.loads(session.answer(json.dumps({"cmd": "play", "move": "walk two"})))
+    assert answer == {
+        "ok": True,
+        "ply": 1,
+        "to_act": 1,
+        "turn_of": 1,
+        "actor": "seat 1",
+        "phase": "",
+        "prompt": "seat 1 to decide",
+    }
 
 
 class Toss(RaceState):

@@ -83,7 +83,7 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "somebody": ("", "Jemand"),
     },
 }  # fmt: skip
-_AND: Final = {"en": "with", "fr": "avec", "de": "mit"}
+_WITH: Final = {"en": "with", "fr": "avec", "de": "mit"}
 
 
 def say(lang: str, event: str, about: Mapping[str, str]) -> tuple[str, str]:
@@ -101,7 +101,7 @@ def what_of(lang: str, about: Mapping[str, str]) -> str:
     title = about.get("title", "")
     shown = f"{title} ({name})" if title and name else title or name or "Rondel"
     others = about.get("others", "")
-    return f"{shown} {_AND.get(lang, 'with')} {others}" if others else shown
+    return f"{shown} {_WITH.get(lang, 'with')} {others}" if others else shown
 
 
 def mail_text(lang: str, text: str, links: Sequence[str], stop: str = "", asked: bool = False) -> str:
