@@ -250,7 +250,7 @@ async def webhooks(eve: Attacker) -> None:
 
 
 async def maps(eve: Attacker) -> None:
-    """Have every board drawn in every language, size and colour, with lessons and games to show in between."""
+    """Have every board drawn in every language, size and color, with lessons and games to show in between."""
     async with eve.client() as client:
         listed = (await client.get("/api/games")).json()["games"]
         drawn = [
