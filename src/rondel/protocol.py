@@ -110,7 +110,7 @@ class Session:
         view = state.view(state.to_act)
         return {
             **answer,
-            "actor": view.get("to_act") or state.game.who(state),
+            "actor": view.get("to_act"),
             "phase": view.get("phase", ""),
             "prompt": state.game.prompt(state),
         }

@@ -289,7 +289,8 @@ def test_a_request_is_an_object_with_a_command(line: str) -> None:
     assert answer == {
         "ok": False,
         "error": {
-            "code": "bad_request", "message": f"A request is an object whose `cmd` is one of: {COMMANDS}.", "rule": None,
+            "code": "bad_request", "message": f"A request is an object whose `cmd` is one of: {COMMANDS}.",
+            "rule": None,
         },
     }  # fmt: skip
     assert talk.state() == before

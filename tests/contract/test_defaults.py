@@ -127,7 +127,7 @@ def test_the_engine_protocol_needs_nothing_of_a_position(game: Race) -> None:
         "ply": 1,
         "to_act": 1,
         "turn_of": 1,
-        "actor": "seat 1",
+        "actor": None,
         "phase": "",
         "prompt": "seat 1 to decide",
     }

@@ -1,4 +1,4 @@
-"""A second process for work that takes long: it shares no interpreter with the tables, so they go on at full speed.
+"""A second process for long work: it shares no interpreter with the tables, so they go on at full speed.
 
 It starts when it is first needed and is asked through a pipe, one question after the other. If it dies, the question
 is answered here, and the next one starts another.
@@ -20,12 +20,12 @@ from rondel.errors import RondelError
 from rondel.server.wire.refusal import Refusal
 
 T = TypeVar("T")
-#: how much less urgent than the tables the work is
+#: how far below the tables' priority it runs
 NICE = 5
 
 
 def step_back() -> None:
-    """Let the tables go first, whatever priority the server has: said by a process or, on Linux, by a thread."""
+    """Lower the priority below the server's; for a process or, on Linux, a thread."""
     with contextlib.suppress(OSError, AttributeError):  # not every system has these
         if os.sched_getscheduler(0) in (os.SCHED_RR, os.SCHED_FIFO):
             os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))

@@ -9,7 +9,7 @@ from ipaddress import IPv6Address, ip_address
 
 from rondel.server.wire.refusal import Refusal
 
-#: how many are tracked; those unseen longest are dropped, which only favours them
+#: how many are tracked; those unseen longest are dropped, which only favors them
 WATCHED = 20_000
 
 
@@ -49,7 +49,7 @@ class Bucket:
         return True
 
     def charge(self, cost: float) -> None:
-        """Take note that something cost more than was thought."""
+        """Charge for something that cost more than expected."""
         self._level -= cost
 
 
@@ -71,7 +71,7 @@ class Limiter:
         return self._bucket(name).take(cost, self.share)
 
     def charge(self, name: str, cost: float) -> None:
-        """Take note that something cost more than was thought."""
+        """Charge for something that cost more than expected."""
         self._bucket(name).charge(cost)
 
     def _bucket(self, name: str) -> Bucket:

@@ -18,7 +18,7 @@ from typing import TypeVar
 from rondel.server.wire.refusal import Refusal
 
 T = TypeVar("T")
-#: pieces of work a person may have under way or waiting; one is done at a time, so a club behind one router may wait
+#: tasks a person may have running or waiting; one runs at a time, so a club behind one router may wait
 #: with many without holding up anybody else
 EACH = 16
 #: tables that may wait to be opened for one address: after a restart a whole club comes back at once
@@ -47,9 +47,9 @@ class Offload:
         self._each = [threading.Lock() for _ in range(LOCKS)]  # for what is being worked out, by its key
 
     async def run(self, who: str, work: Callable[[], T], most: int = EACH) -> T:
-        """Do a piece of work for somebody; the server's own work has no name and is never refused."""
+        """Do a task for somebody; the server's own tasks have no name and are never refused."""
         if who and (self._busy[who] >= most or self._busy.total() >= WAITING):
-            raise Refusal("too_fast", "What you asked for before is still being worked out.")
+            raise Refusal("too_fast", "Your earlier request is still being worked on.")
         self._busy[who] += 1
         try:
             await self._turn(who)
@@ -62,7 +62,7 @@ class Offload:
         except RuntimeError:  # closed meanwhile
             self._end(who)
             raise
-        # whoever asked may go, but the thread is busy until the work is done
+        # whoever asked may leave, but the thread is busy until the work is done
         running.add_done_callback(lambda _: self._tell(loop, who))
         return await asyncio.wrap_future(running)
 

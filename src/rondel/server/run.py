@@ -18,7 +18,7 @@ from rondel.server.http.socket import LIMIT
 from rondel.server.logs import set_up
 from rondel.server.settings import ABOUT, Settings
 
-#: connections beside the WebSockets that the settings count: requests, which come and go
+#: connections for short requests, besides the WebSockets that the settings count
 SPARE = 200
 
 
@@ -41,9 +41,7 @@ def serve(settings: Settings, ready: Callable[[], None] | None = None) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
-    sys.setswitchinterval(
-        0.001
-    )  # long work runs in threads; whoever plays gets the processor back within a millisecond
+    sys.setswitchinterval(0.001)  # long work runs in threads; players get the processor back within a millisecond
     server = config(settings, warm=True)
     server.ready = ready
     server.run()

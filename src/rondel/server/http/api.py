@@ -26,7 +26,7 @@ T = TypeVar("T")
 LIMIT = 64_000
 #: the largest body: a record to import
 LARGE = 1_100_000
-#: bytes of bodies that may be on their way from one address, and from all
+#: bytes of bodies that may arrive at the same time from one address, and from all
 EACH = 4_400_000
 ALL = 66_000_000
 _REF = "#/components/schemas/{name}"
@@ -188,7 +188,7 @@ def trouble(error: Exception) -> Refusal:
 async def on_http(request: Request, error: Exception) -> Response:
     """Answer a request for which there is no route."""
     status = cast(HTTPException, error).status_code
-    if request.url.path.startswith("/api/admin"):  # what is there is for administrators alone to know
+    if request.url.path.startswith("/api/admin"):  # only administrators may know which routes exist
         return failure(Refusal("not_found"))
     answer = failure(Refusal({404: "not_found", 405: "bad_method"}.get(status, "bad_message")))
     answer.headers.update(cast(HTTPException, error).headers or {})

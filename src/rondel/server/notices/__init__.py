@@ -1,1 +1,1 @@
-"""Calling people who are away: Web Push, mail and webhooks, by way of an outbox in the database."""
+"""Notices to people who are away: Web Push, mail and webhooks, through an outbox in the database."""

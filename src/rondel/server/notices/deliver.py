@@ -1,4 +1,4 @@
-"""Sends one notice by one channel, in a thread of its own: this waits for other machines."""
+"""Sends one notice by one channel, in its own thread because it waits for other machines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rondel.server.wire.notices import Channel
 from rondel.server.wire.refusal import Refusal
 
 log = logging.getLogger("rondel.notices")
-#: a link that ends mails works for good
+#: a link that ends mails never expires
 FOREVER = 10**15
 #: seconds for the host's own webhook
 PATIENCE = 10.0
@@ -90,7 +90,7 @@ class Deliverer:
         for browser in facts.reach.browsers:
             try:
                 status = self.pusher.send(browser, payload, tag, "low" if job.event == "chat" else "normal")
-            except Refusal:  # its address has become one that may not be called
+            except Refusal:  # the webhook's address may no longer be called
                 gone.append(browser.id)
                 continue
             except Unreachable as error:

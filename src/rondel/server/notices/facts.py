@@ -1,4 +1,4 @@
-"""What is so by the time a notice is sent: whether it still matters, and what a daily mail holds."""
+"""Facts at the moment a notice is sent: whether it still matters, and what a daily mail holds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Facts:
 
     reach: Reach
     stale: bool = False
-    later: int = 0  # it is too early: try again then
+    later: int = 0  # too early: when to try again
     waiting: tuple[TableInfo, ...] = ()  # tables at which it is the player's turn
 
 

@@ -9,7 +9,7 @@ from rondel.server.notices.outward import look_up, post
 
 #: seconds that a webhook has
 PATIENCE = 3.0
-#: failures one after the other that switch it off
+#: consecutive failures after which it is switched off
 MOST_FAILURES = 5
 
 

@@ -40,13 +40,13 @@ from rondel.server.wire.notices import Channel, Occasion, Tried
 log = logging.getLogger("rondel.notices")
 #: mails that an address gets in an hour at most, so that nobody can be flooded with them
 HOURLY = 20
-#: notices that a process sends at the same time by each channel: whoever is slow to answer holds up that channel alone
+#: notices that a process sends at the same time by each channel: a slow service holds up its own channel only
 LANES: Final = {"push": 5, "mail": 3, "hook": 3, "site": 1}
 #: tests that are sent at the same time; seconds after which nobody waits any longer for a notice
 TRIALS, PATIENCE = 3, 40.0
-#: seconds between two looks into the outbox
+#: seconds between checks of the outbox
 PAUSE = 1.0
-#: milliseconds before somebody is called: most come back by themselves
+#: milliseconds before somebody is called: most come back on their own
 SOON = 3_000
 #: milliseconds for which links in mails work
 CONFIRM, RESET = 3 * 24 * HOUR, HOUR
@@ -57,7 +57,7 @@ TIDY = 600_000
 
 
 class Notices:
-    """Writes notices and sends them, beside the tables: no table waits for a mail server."""
+    """Writes notices and sends them in the background: no table waits for a mail server."""
 
     def __init__(
         self, settings: Settings, storage: Storage, secret: bytes, vapid: bytes, now: Callable[[], int]
@@ -82,7 +82,7 @@ class Notices:
     def tell(
         self, event: Occasion, player: str, table: str = "", *, once: str = "", by: str = "", **about: str
     ) -> None:
-        """Tell a player something, if they want to know; come back at once. Nobody is called by whom they muted."""
+        """Notify a player who wants to know, without waiting. Nobody hears from people they have muted."""
         writes = self.writes([Call(event, player, table, once, by=by, about=about)])
         if writes is not None:
             self.storage.submit(writes)
@@ -102,7 +102,7 @@ class Notices:
                     outbox.add(connection, call, "site", now)
 
     async def ask_to_confirm(self, player: str) -> None:
-        """Mail a player a link to confirm the address; not more often than every few minutes."""
+        """Mail a player a link to confirm the address, at most every few minutes."""
         await self._mail_link("confirm", player)
 
     async def forgot(self, name: str, key: str) -> None:
@@ -128,7 +128,7 @@ class Notices:
                 log.error("the outbox cannot be read: %s", type(error).__name__)
 
     async def send_due(self) -> None:
-        """Begin to send what is due, as much as there is room for."""
+        """Begin to send what is due, as far as there is room."""
         now = self.now()
         room = {channel: most - self._sending[channel] for channel, most in LANES.items()}
         if not any(room.values()) or not await self.storage.read(partial(outbox.is_due, now=now)):
@@ -140,7 +140,7 @@ class Notices:
             task.add_done_callback(self._running.discard)
 
     async def sweep(self) -> None:
-        """Do what one process does for all: daily mails, and the clearing of the outbox."""
+        """Do what only one process does: daily mails, and clearing the outbox."""
         now = self.now()
         if "mail" in self.can:
             await self.storage.write(partial(outbox.begin_daily, now=now))
@@ -151,7 +151,7 @@ class Notices:
     async def _deliver(self, job: Job) -> None:
         try:
             outcome = await self._tried(job)
-        except Exception as error:  # whatever it is, the next try may go well
+        except Exception as error:  # whatever went wrong, the next try may succeed
             log.warning("a notice by %s could not be sent: %s", job.channel, type(error).__name__)
             outcome = Outcome("later")
         self.sent += outcome.state == "sent"
@@ -176,7 +176,7 @@ class Notices:
         return await self._apart(partial(self.deliverer.deliver, job, facts, link))
 
     def _is_idle(self, job: Job, facts: Facts) -> bool:
-        """Say whether nobody need be called any more: the moment has passed, or the player is looking."""
+        """Say whether the call is no longer needed: the moment has passed, or the player is looking."""
         return facts.stale or (bool(job.table) and job.event != "end" and self.is_here(job.table, job.player))
 
     async def _link(self, job: Job, reach: Reach) -> str:
@@ -234,7 +234,7 @@ class Notices:
 
 
 def _keep_reset(connection: Connection, player: str, token: str, expires: int) -> None:
-    """Keep what is needed of a link for a new password; links of before end."""
+    """Store a link for a new password; earlier links end."""
     connection.execute(delete(resets).where(resets.c.player == player))
     connection.execute(insert(resets).values(hash=hash_token(token), player=player, expires=expires))
 

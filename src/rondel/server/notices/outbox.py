@@ -1,8 +1,8 @@
-"""The outbox: what is to be told to whom, kept in the database until it is sent.
+"""The outbox: notices to be sent, kept in the database.
 
 A notice is written in the transaction of what it tells of, under a key that says what it is about. So none is lost
 with a process, and none is written twice. A process that sends one takes a lease on it; if that process dies, another
-takes it when the lease has run out. Sent ones are kept for a week, so that their keys are known.
+takes it when the lease has run out. Sent ones are kept for a week, so that their keys stay known.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def claim(connection: Connection, now: int, room: Mapping[str, int]) -> list[Job
 
 
 def finish(connection: Connection, key: str, now: int) -> None:
-    """Take note that a notice was sent, or is not to be sent any more."""
+    """Mark a notice as sent or given up."""
     connection.execute(update(outbox).where(outbox.c.key == key).values(done=now))
 
 
@@ -143,7 +143,7 @@ def again(connection: Connection, job: Job, now: int, due: int = 0) -> bool:
 
 
 def tidy(connection: Connection, now: int) -> None:
-    """Forget what was sent long ago; if far too many wait, drop the oldest."""
+    """Delete what was sent long ago; if far too many wait, drop the oldest."""
     connection.execute(delete(outbox).where(outbox.c.done > 0, outbox.c.done < now - REMEMBERED))
     waiting = connection.execute(select(func.count()).select_from(outbox).where(outbox.c.done == 0)).scalar_one()
     if waiting > ALL:
@@ -152,7 +152,7 @@ def tidy(connection: Connection, now: int) -> None:
 
 
 def begin_daily(connection: Connection, now: int) -> int:
-    """Write the daily mails that are due; what they hold is found when they are sent."""
+    """Write the daily mails that are due; their contents are looked up when they are sent."""
     due = connection.execute(
         select(wishes.c.player, wishes.c.hour).where(wishes.c.daily_at > 0, wishes.c.daily_at <= now).limit(200)
     ).all()

@@ -22,7 +22,7 @@ from rondel.server.wire.refusal import Refusal
 PATIENCE = 10.0
 #: seconds for which a push service keeps a message for a browser that is off
 TTL = 86_400
-#: the answers of a push service that mean that the browser takes no more
+#: answers of a push service that mean the subscription has ended
 GONE = (404, 410)
 _POINT, _SECRET = 65, 16
 
@@ -80,7 +80,7 @@ class Pusher:
     def send(self, browser: Browser, payload: Mapping[str, str], topic: str, urgency: str = "normal") -> int:
         """Send a message to a browser; give the status that its push service answers."""
         target = look_up(browser.endpoint, self._anywhere)
-        # an object for each message: the library keeps what it was last told
+        # an object per message, because the library keeps the last message's values
         made = WebPush(self._private, self._public, subscriber=self._contact, ttl=TTL).get(
             json.dumps(dict(payload)),
             WebPushSubscription(

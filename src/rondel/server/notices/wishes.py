@@ -80,7 +80,7 @@ def _keep(connection: Connection, player: str, values: JsonDict) -> None:
 
 
 def keep_wants(connection: Connection, player: str, wants: Wants, hour: int, lang: str, now: int) -> None:
-    """Keep what a player wants to be told."""
+    """Store what a player wants to be told."""
     daily = next_daily(hour, now) if "mail" in wants.get("digest", []) else 0
     plain = {event: [channel for channel in channels if event != "digest" or channel == "mail"]
              for event, channels in wants.items()}  # fmt: skip
@@ -95,12 +95,12 @@ def next_daily(hour: int, now: int) -> int:
 
 
 def keep_hook(connection: Connection, player: str, address: str, style: str) -> None:
-    """Keep a player's webhook; an empty address takes it away."""
+    """Store a player's webhook; an empty address removes it."""
     _keep(connection, player, {"hook": address, "style": style, "failures": 0})
 
 
 def note_hook(connection: Connection, player: str, address: str, good: bool) -> None:
-    """Count failures of a webhook, one after the other; a success begins anew."""
+    """Count failures of a webhook, one after the other; a success resets the count."""
     where = wishes.c.player == player, wishes.c.hook == address
     connection.execute(update(wishes).where(*where).values(failures=0 if good else wishes.c.failures + 1))
 

@@ -1,4 +1,4 @@
-"""How a running server learns what administrators did, here or elsewhere: it reads on in the audit log."""
+"""Follows the audit log, so that a running server learns what administrators did, here or elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rondel.server.tables.hub import Hub, clock_ms
 from rondel.server.wire.house import AuditLine
 
 log = logging.getLogger("rondel.office")
-#: seconds between two looks
+#: seconds between checks
 PAUSE = 1.0
 
 
@@ -42,7 +42,7 @@ class Keeper:
         hub.names = house.names
 
     async def run(self) -> None:
-        """Look again and again until cancelled."""
+        """Check regularly until cancelled."""
         while True:
             await asyncio.sleep(PAUSE)
             try:
@@ -60,7 +60,7 @@ class Keeper:
         before = dict(self.house.names)
         self.house.become(house)
         tables = {table for line in lines for table in self._heard(line)}
-        # whoever asks once this is over sees what was decided
+        # from here on everybody who asks sees what was decided
         await asyncio.gather(*[self.hub.heard(table) for table in tables])
         for player in before.keys() ^ self.house.names.keys() | _changed(before, self.house.names):
             await self._rename(player)

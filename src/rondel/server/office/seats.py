@@ -27,7 +27,7 @@ from rondel.server.wire.refusal import Refusal
 Tell = Callable[[Connection, str], None]
 #: tables in one list
 MOST = 50
-#: how often a change is tried again that others were quicker than
+#: how often a change is tried again when others were quicker
 TRIES = 5
 
 

@@ -156,7 +156,7 @@ def find_player(connection: Connection, player: str) -> Player | None:
 
 
 def find_password(connection: Connection, name: str) -> tuple[str, str]:
-    """Give the id and the stored hash of an account; nothing of both if there is no account."""
+    """Give the id and the stored hash of an account; empty if there is none."""
     row = connection.execute(
         select(players.c.id, players.c.password).where(players.c.name_key == name_key(name))
     ).first()
@@ -175,7 +175,7 @@ def need_password(password: str) -> None:
 
 
 def change(connection: Connection, player: str, values: JsonDict) -> None:
-    """Change a player's row. Another address is to be confirmed again."""
+    """Change a player's row. A new address must be confirmed again."""
     if "name" in values:
         need_free(connection, values["name"])
     if "email" in values:
@@ -186,7 +186,7 @@ def change(connection: Connection, player: str, values: JsonDict) -> None:
 
 
 def forget_old(connection: Connection, now: int) -> None:
-    """Remove sessions that have ended, and guests of long ago who sit at no table and appear in no result."""
+    """Remove sessions that have ended, and old guests who sit at no table and appear in no result."""
     connection.execute(delete(sessions).where(sessions.c.expires <= now))
     used = [select(column) for column in (sessions.c.player, seats.c.player, tables.c.host, results.c.who)]
     gone = players.c.name_key.is_(None), players.c.created < now - GUEST, *(players.c.id.not_in(ids) for ids in used)

@@ -1,4 +1,4 @@
-"""Clubs: who is in, what they may do, their dates, tables and ladder."""
+"""Clubs: members and their rights, dates, tables and ladder."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def _clubs_of(connection: Connection, player: str) -> Sequence[str]:
 
 
 def remove(connection: Connection, player: Player, club: str, who: str) -> None:
-    """Let a member go, by their own wish or an officer's; the last owner stays, unless alone: then the club ends."""
+    """Remove a member, at their own wish or an officer's; the last owner can leave only if alone, ending the club."""
     if who != player.id:
         role = need_role(connection, club, player, "officer")
         if _RANK[role_in(connection, club, who)] >= _RANK[role]:

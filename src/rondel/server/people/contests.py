@@ -24,7 +24,7 @@ from rondel.tournament import Game, Plan, Position, table_of
 
 #: tournaments in a list
 PAGE = 50
-#: what is refused with which code while a tournament is not yet, or already, under way
+#: refusals for what comes before the start, during play and after the end
 _WRONG_TIME: dict[str, tuple[str, str]] = {
     "open": ("not_started", "has not begun"), "running": ("started", "has begun already"),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Whom people follow: one way it is following, both ways they are friends."""
+"""Whom people follow; two who follow each other are friends."""
 
 from __future__ import annotations
 
@@ -80,5 +80,5 @@ def follow(connection: Connection, player: str, other: str, now: int) -> None:
 
 
 def unfollow(connection: Connection, player: str, other: str) -> None:
-    """Follow somebody no more."""
+    """Unfollow somebody."""
     connection.execute(delete(follows).where(follows.c.player == player, follows.c.other == other))

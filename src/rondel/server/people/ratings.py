@@ -2,7 +2,7 @@
 
 Each rulebook has two lists, for two players and for more: other skills count there. People are rated by games among
 accounts, where bots of a fixed rating may play along (`stars`); bots also have a list of games among bots alone. A
-rating is a mean and an uncertainty; lists are ordered by what somebody is worth at least. Ratings follow from the
+rating is a mean and an uncertainty; lists are ordered by a player's lower bound. Ratings follow from the
 stored results: `rerate` recomputes all of them.
 """
 
@@ -135,7 +135,7 @@ def _can_be_rated(rows: Sequence[Found]) -> bool:
 
 
 def _ranks(rows: Sequence[Found]) -> list[int]:
-    """Give the ranks; results of long ago have only a score."""
+    """Give the ranks; old results have only a score."""
     if all(row.rank for row in rows):
         return [row.rank for row in rows]
     return [1 + sum(other.score > row.score for other in rows) for row in rows]

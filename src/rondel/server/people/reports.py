@@ -1,4 +1,4 @@
-"""What people tell the host about others, and whom they do not want to read."""
+"""Reports to the host, and whom people mute for themselves."""
 
 from __future__ import annotations
 

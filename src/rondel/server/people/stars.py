@@ -1,4 +1,4 @@
-"""Bots as fixed stars: their ratings do not move, so that people can be measured by them.
+"""Bots with fixed ratings, against which people are measured.
 
 The levels met each other in the arena, two at a table (docs/bots.md, Figures). A share of games won gives the distance
 of two levels on the scale of the ratings; level 3 stands at what a newcomer begins with. With more players the same

@@ -1,4 +1,4 @@
-"""The heartbeat of a server: which process looks after the clocks, and when no process was there at all."""
+"""Heartbeats: which process looks after the clocks, and when no process was running."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REMEMBERED = 30 * 86_400_000
 
 
 def begin(connection: Connection, holder: str, now: int) -> list[tuple[int, int]]:
-    """Take note that a process starts; give the outages of late, the one that ends now among them."""
+    """Note that a process starts; give the recent outages, including the one that ends now."""
     last = connection.execute(select(beats.c.at).where(beats.c.name == NAME)).scalar()
     if last is None:
         connection.execute(insert(beats).values(name=NAME, holder=holder, at=now))
@@ -28,7 +28,7 @@ def begin(connection: Connection, holder: str, now: int) -> list[tuple[int, int]
 
 
 def outages_until(connection: Connection, now: int) -> list[tuple[int, int]]:
-    """Give the outages of late, and the one that lasts if no process has a heartbeat."""
+    """Give the recent outages, and the current one if no process has a heartbeat."""
     recent = select(outages.c.began, outages.c.ended).where(outages.c.ended > now - REMEMBERED)
     found = [(row.began, row.ended) for row in connection.execute(recent.order_by(outages.c.ended))]
     last = connection.execute(select(beats.c.at).where(beats.c.name == NAME)).scalar()
@@ -43,7 +43,7 @@ def renew(connection: Connection, holder: str, now: int) -> bool:
 
 
 def present(connection: Connection, holder: str, now: int) -> int:
-    """Take note that a process is there; count those that are."""
+    """Note that a process is running; count those that are."""
     mine = update(beats).where(beats.c.name == holder).values(at=now)
     if not connection.execute(mine).rowcount:
         connection.execute(insert(beats).values(name=holder, holder=holder, at=now))

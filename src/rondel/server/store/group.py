@@ -1,4 +1,4 @@
-"""A group of writes as the driver takes it: what most commits hold, without a layer between them and the database."""
+"""A group of writes straight to the database driver: most commits, without SQLAlchemy's overhead."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from rondel.server.wire.events import AnyEvent, Setup, decode_event, decode_setu
 T = TypeVar("T")
 #: writes that share a commit at most
 GROUP = 512
-#: rules of stored games that are at hand
+#: rules of stored games kept in memory
 EDITIONS = 64
 _editions: dict[str, bytes] = {}
 #: if the last commit ended less than this many seconds ago, the next one waits a little, so that more can share it
@@ -63,7 +63,7 @@ class Saved:
     status: str = ""
 
 
-#: what somebody waits for, in a thread or in a loop
+#: what somebody waits for, in a thread or in an event loop
 Waiting = Future[Any] | asyncio.Future[Any]
 _ADD_EVENTS = insert(schema.events)
 
@@ -121,7 +121,7 @@ class Storage:
     # ---- writing -------------------------------------------------------------------------------------------------
 
     async def write(self, work: Rows | Callable[[Connection], T]) -> Any:
-        """Write, and come back when it is safely on disk. Raises Conflict if another process was first."""
+        """Write, and return when it is safely on disk. Raises Conflict if another process was first."""
         loop = asyncio.get_running_loop()
         future = loop.create_future()
         self._queue.put(_Item(work, future, loop))
@@ -158,7 +158,7 @@ class Storage:
             return
         try:
             answers = self._transact(items)
-        except Exception as error:  # whatever it is, it belongs to the one who asked for the write
+        except Exception as error:  # whoever asked for the write gets the error
             if len(items) == 1 or isinstance(error, OperationalError | Unwritable):
                 # the database itself is locked, full or gone: all fail at once, and the next ones are tried again
                 _tell([(item, _failure(error)) for item in items])
@@ -286,7 +286,7 @@ def load_table(connection: Connection, table: str) -> Saved | None:
 
 
 def _edition(connection: Connection, fingerprint: str) -> bytes:
-    """Give the rules that tables began with; they never change and are large, so those of late are at hand."""
+    """Give the rules that tables began with; they never change and are large, so recent ones stay in memory."""
     if fingerprint in _editions:
         return _editions[fingerprint]
     found = connection.execute(select(schema.editions.c.body).where(schema.editions.c.id == fingerprint)).scalar()

@@ -1,1 +1,1 @@
-"""The tables of one process: who looks at them, what pages ask of them, making and joining them."""
+"""The tables of one process: their viewers, the requests of pages, making and joining them."""

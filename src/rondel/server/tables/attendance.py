@@ -1,4 +1,4 @@
-"""Who is at which table: kept for other processes and for later, and how reliable those are who wait for a game."""
+"""Who is at which table, stored for other processes and for later; and how reliable waiting players are."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ PIECE = 200
 
 
 class Attendance:
-    """What this process writes down of who is here, and what it reads of the others."""
+    """Stores who is here, and reads what other processes stored."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self._told = 0
 
     async def tell(self, rooms: Sequence[Room], now: int) -> None:
-        """Write down who has gone; let other processes know, now and then, who is here, and read what they say."""
+        """Store who has gone; now and then tell other processes who is here, and read what they say."""
         gone = [(room.id, player) for room in rooms for player in room.parted]
         for room in rooms:
             room.parted.clear()
@@ -48,7 +48,7 @@ class Attendance:
                 room.meet(others, now - RECENT)
 
     async def recall(self, room: Room) -> None:
-        """Take over what was written down of a table that is opened."""
+        """Restore what was stored about a table that is opened."""
         people = [chair.player for chair in room.match.chairs if chair.player]
         if not people:
             return

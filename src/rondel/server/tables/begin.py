@@ -20,7 +20,7 @@ SHORT_TEXT = 20_000
 
 
 async def read_record(hub: Hub, text: str, address: str) -> Record:
-    """Read a record beside the tables; a long one in another process."""
+    """Read a record in a thread; a long one in another process."""
     if len(text) <= SHORT_TEXT:
         header, actions = await hub.offload.run(address, lambda: heavy.read_record(text))
     else:

@@ -15,7 +15,7 @@ log = logging.getLogger("rondel.bus")
 
 
 async def listen(hub: Hub, url: str, origin: str) -> None:
-    """Take note of what other processes write; come back after a lost connection and look at everything again."""
+    """Take note of what other processes write; after a lost connection, reconnect and check everything."""
     address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
@@ -28,7 +28,7 @@ async def listen(hub: Hub, url: str, origin: str) -> None:
 async def _listen(hub: Hub, address: str, origin: str) -> None:
     async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
-        for table in [*hub.rooms, *hub.opening]:  # whatever was missed meanwhile
+        for table in [*hub.rooms, *hub.opening]:  # catch up on what was missed
             hub.spawn(hub.heard(table))
         async for notice in connection.notifies():
             sender, _, table = notice.payload.partition(" ")

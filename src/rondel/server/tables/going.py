@@ -1,4 +1,4 @@
-"""What people do at tables in play beside playing: stand in, come back, remind, resign, vote, go by another name."""
+"""What people do at running tables besides playing: stand in, come back, remind, resign, vote, change names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Going:
     # ---- votes ---------------------------------------------------------------------------------------------------
 
     async def propose(self, room: Room, player: str, what: Matter, other: int) -> None:
-        """Put something to the vote of those who play."""
+        """Call a vote among the players."""
         away = what in going.ABOUT_A_SEAT and await self._is_away(room, other)
         standin = self.hub.standin
         await self.hub.command(

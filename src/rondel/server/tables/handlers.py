@@ -30,7 +30,7 @@ ADVISER = "level:3"
 
 
 class Handlers:
-    """Answers the messages of people at tables."""
+    """Answers messages from people at tables."""
 
     def __init__(self, hub: Hub, house: House, going: Going, adviser: str = ADVISER) -> None:
         self.hub = hub
@@ -38,7 +38,7 @@ class Handlers:
         self.going = going
         self.adviser = adviser
         self.by_chat = Limiter(1.0, 10.0)
-        self.by_watchers = Limiter(2.0, 20.0)  # all who look on at a table together
+        self.by_watchers = Limiter(2.0, 20.0)  # all spectators of a table together
         self._hinting: set[str] = set()  # players for whom a bot is thinking: one hint at a time
         self._answers: dict[type[Any], Callable[[Room, Player | None, Any], Awaitable[msg.ServerMessage]]] = {
             msg.Play: self._play, msg.Undo: self._undo, msg.Ask: self._ask, msg.Answer: self._answer,
@@ -85,7 +85,7 @@ class Handlers:
         return await self._command(room, message, lambda match, now: match.undo(who, message.rev, message.step, now))
 
     async def _approach(self, room: Room, who: str, step: int) -> None:
-        """Work out a position of long ago beside the tables, before somebody goes back to it."""
+        """Compute an early position in the background before somebody goes back to it."""
         match = room.match.fork()
         if who in {chair.player for chair in match.chairs} and 0 <= step < match.step and not match.is_near(step):
             await self.hub.offload.run(self.hub.comes_from.get(who, who), lambda: match.state_at(step))
@@ -279,7 +279,7 @@ class Handlers:
 
 
 def need_unveiled(room: Room, player: Player) -> None:
-    """Refuse what would tell of a hand while the curtain is drawn."""
+    """Refuse what would reveal a hand while the curtain is drawn."""
     if room.is_veiled(player.id):
         raise Refusal("hidden", "The curtain is drawn. Draw it away first.")
 

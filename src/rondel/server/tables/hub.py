@@ -1,4 +1,4 @@
-"""All tables of this process: opened when needed, written before they are shown, kept going by clocks and bots."""
+"""All tables of this process: opened when needed, stored before they are shown, kept going by clocks and bots."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
 
 log = logging.getLogger("rondel.hub")
-#: a table that cannot be opened is tried again after so long
+#: how long to wait before a table that failed to open is tried again
 HOPELESS = 3_600_000
-#: another process leaves a bot's turn to the one that made the move before it for so long
+#: how long other processes leave a bot's turn to the one that made the move before it
 YIELD = 3.0
 #: seconds between the moves of bots at a table without a person: nobody waits for them
 STROLL = 0.25
 #: moves a second, and at once, of bots that nobody waits for: for each person who began their games, and in all
 STROLLS, ALL_STROLLS = (4.0, 8.0), (40.0, 40.0)
-#: seconds between two sweeps
+#: seconds between sweeps
 SWEEP = 1.0
-#: milliseconds between two heartbeats
+#: milliseconds between heartbeats
 BEAT = 2_000
-#: milliseconds between two clearings of sessions and guests of long ago
+#: milliseconds between clearings of old sessions and guests
 TIDY = 3_600_000
 #: tables that are looked after at the same time
 TOGETHER = 50
@@ -136,7 +136,7 @@ class Hub:
 
     async def _open(self, table: str, who: str) -> Room:
         read = partial(load_table, table=table)
-        if who:  # a long log is much work to read, so it counts as work for whoever asks
+        if who:  # reading a long log is a lot of work, and counts against whoever asks
             saved = await self.offload.run(who, lambda: self.storage.read_now(read), OPENING)
         else:
             saved = await self.storage.read(read)
@@ -172,7 +172,7 @@ class Hub:
         return await self._apart_turns.run(who, partial(self.apart.call, function, *args))
 
     async def away_once(self, key: Hashable, who: str, ask: Callable[[Apart], bytes]) -> bytes:
-        """Let another process do what takes long, once for all who ask for the same; `ask` runs beside the tables."""
+        """Let another process do what takes long, once for all who ask for the same; `ask` runs in the background."""
         return await self._apart_turns.once(key, who, lambda: ask(self.apart))
 
     def _was_down(self, room: Room) -> bool:
@@ -188,7 +188,7 @@ class Hub:
         self._follow_up(room)
 
     def _keep_snapshot(self, room: Room) -> None:
-        """Store a snapshot, beside all else, once enough has happened since the last one."""
+        """Store a snapshot in the background once enough has happened since the last one."""
         match = room.match
         if snapshots.is_due(match, room.snapshot):
             room.snapshot = match.seq
@@ -299,7 +299,7 @@ class Hub:
                 room.thinking = -1
 
     def _may_stroll(self, room: Room) -> bool:
-        """Let bots that nobody waits for move now and then: so often for a person, so often in all."""
+        """Let bots that nobody waits for move now and then: limited per person and in all."""
         return self._strolls.allows(self.payer_of(room)) and self._strolling.take()
 
     async def _bot_decides(self, room: Room, rev: int) -> None:
@@ -329,7 +329,7 @@ class Hub:
         return self.comes_from.get(player, player)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run something beside."""
+        """Run something in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -408,7 +408,7 @@ class Hub:
             if room.match.seq > seq:
                 return  # what was done has written when the table is due again
             until = due_of(room.match, clock_ms())
-        except Exception as error:  # whatever is wrong with one table must not keep others waiting
+        except Exception as error:  # a fault of one table must not keep others waiting
             log.error("a table cannot be looked after: %s", error)
             until = now + HOPELESS
         await self.storage.write(partial(put_off, table=table, until=until, now=now))
@@ -453,7 +453,7 @@ def build_room(table: str, saved: Saved, names: dict[str, str] | None = None) ->
     room.names = names if names is not None else {}
     room.snapshot = saved.snapshot_seq
     room.replay(saved.events)
-    room.tail(WATCHER)  # worked out here, beside the tables: of a long game it can take a while
+    room.tail(WATCHER)  # worked out here, off the event loop: for a long game it can take a while
     if saved.events:
         room.updated = saved.events[-1].at
     return room

@@ -28,7 +28,7 @@ from rondel.server.wire.messages import Change, Update
 
 #: who learns, as the table's player
 PUPIL = "you"
-#: with more choices than this nobody looks at each of them
+#: with more choices than this no previews are made
 PREVIEWS = 40
 
 
@@ -46,7 +46,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wrong(Words, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a pupil may well try instead of a step's moves, and why not: the clause, the answer."""
+    """A likely mistake at a step: the clause that forbids it, and the answer."""
 
     moves: list[str]
     rule: str

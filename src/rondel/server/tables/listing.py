@@ -50,7 +50,7 @@ def _page(connection: Connection, player: str, show: str, after: str) -> Sequenc
     """Give a page of rows, and one more if there is one. Only these are read; the order comes from indexes."""
     query: Query = select(tables.c.id, tables.c.updated)
     if show == "mine":
-        # each half has its own index; an OR of both would read every table
+        # each half has its own index; an OR of both would scan every table
         seated = select(seats.c.table_id).where(seats.c.player == player)
         mine = union(seated, select(tables.c.id).where(tables.c.host == player))
         query = query.where(tables.c.id.in_(mine), tables.c.status != "closed")

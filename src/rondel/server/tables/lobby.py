@@ -35,7 +35,7 @@ from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
 
 log = logging.getLogger("rondel.lobby")
-#: whoever has finished fewer games is not judged by them
+#: with fewer finished games nobody is judged by them
 FEW_GAMES = 3
 
 

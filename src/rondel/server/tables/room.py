@@ -59,7 +59,7 @@ POLLING = 30.0
 NEAR = 500
 #: how many lines of the log a welcome carries
 TAIL = 40
-#: how many lines of the chat are at hand, and how many characters of them a welcome carries
+#: how many lines of the chat are kept, and how many characters of them a welcome carries
 TALK = 200
 TALK_SENT = 4_000
 
@@ -81,7 +81,7 @@ class Viewer(Protocol):
 
 
 class Room:
-    """A table in memory. Everything here is worked out from the match; nothing is kept that is not in the log."""
+    """A table in memory. Everything here is derived from the match; nothing is kept that is not in the log."""
 
     def __init__(self, table: str, match: Match, links: dict[int, str], created: int) -> None:
         self.id = table
@@ -147,7 +147,7 @@ class Room:
         self.unveiled.pop(player, None)
 
     def _key(self, audience: int) -> int:
-        """In a game without hidden things all see the same."""
+        """Without hidden parts everybody sees the same."""
         return audience if self.match.hidden else views.WATCHER
 
     def view(self, audience: int) -> JsonObject:
@@ -304,7 +304,7 @@ class Room:
     # ---- going on ------------------------------------------------------------------------------------------------
 
     def replay(self, events: Sequence[AnyEvent], first: int = 1) -> None:
-        """Take over what the log tells beside the match: the chat, and who came and went."""
+        """Restore what the log holds besides the match: the chat, and who came and went."""
         self.chat.extend(self._lines(events, first))
 
     def _lines(self, events: Sequence[AnyEvent], first: int) -> list[ChatLine]:
@@ -418,7 +418,7 @@ class Room:
                 viewer.send(message)
 
     def _push_soon(self) -> None:
-        """Tell who is here: at once, but of many comings and goings only now and then."""
+        """Tell who is here: at once, but with many comings and goings only now and then."""
         wait = self._pushed + PRESENCE - time.monotonic()
         if wait <= 0:
             self.push_table()

@@ -1,4 +1,4 @@
-"""Lines in the chat that tell who came and went, and what was put to the vote."""
+"""Chat lines about who came and went, and about votes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Tidings:
         self._started = False
 
     def line(self, seq: int, event: AnyEvent) -> ChatLine | None:
-        """Give the line that an event is worth; None if it is told elsewhere."""
+        """Give the chat line of an event; None if it is shown elsewhere."""
         if isinstance(event, Started):
             self._started = True
         if isinstance(event, Sat):

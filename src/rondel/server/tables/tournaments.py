@@ -1,4 +1,4 @@
-"""Who directs a tournament: tables are made for each round, and the next round follows when all of them are over.
+"""Runs tournaments: tables are made for each round, and the next round follows when all of them are over.
 
 The database is the only memory: any process can go on where another stopped. A round is stored, with the ids of its
 tables, before the tables are made, so that a table is made once.
@@ -38,7 +38,7 @@ from rondel.server.wire.tournaments import (
 from rondel.tournament import Next, TournamentError, next_round
 
 log = logging.getLogger("rondel.tournaments")
-#: rounds of Swiss where nobody says how many: enough to tell the first from the second
+#: rounds of Swiss by default: enough to tell the first from the second
 FEWEST_ROUNDS = 3
 ROUNDS_OF_MORE = 4
 #: bots in a tournament: nobody waits for them, but they need tables
@@ -207,7 +207,7 @@ class Tournaments:
         tables = _pairings(coming, number)
         try:
             await self.storage.write(lambda c: contests.add_round(c, found.info.id, number, tables, clock_ms()))
-        except Conflict:  # another process was first; the next look finds its round
+        except Conflict:  # another process was first; the next sweep finds its round
             return []
         return tables
 
