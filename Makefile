@@ -48,6 +48,8 @@ PACKAGE ?= antike
 WORKERS ?= 2
 # some tests wait for servers and clocks, so one process more than cores keeps the cores busy
 TESTERS ?= 3
+# a process that compiles every module anew takes longer for that than for many a test
+unexport PYTHONDONTWRITEBYTECODE
 # tracing what the gate does not look at would cost time; `make coverage` traces everything
 COMMA := ,
 EMPTY :=

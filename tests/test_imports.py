@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1] / "src"
@@ -21,7 +22,10 @@ def _name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-TREES = {_name(path): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+@cache
+def _trees() -> dict[str, ast.Module]:
+    """Parse every module, when a test asks: most processes that collect the tests run none of these."""
+    return {_name(path): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
 
 
 def _targets(node: ast.AST) -> Iterator[str]:
@@ -33,14 +37,18 @@ def _targets(node: ast.AST) -> Iterator[str]:
         assert not node.level, "imports are written out"
         for alias in node.names:
             inner = f"{node.module}.{alias.name}"
-            yield inner if inner in TREES else node.module
+            yield inner if inner in _trees() else node.module
 
 
 def _imports(tree: ast.AST) -> set[str]:
     return {target for node in ast.walk(tree) for target in _targets(node)}
 
 
-GRAPH = {name: {target for target in _imports(tree) if target in TREES} for name, tree in TREES.items()}
+@cache
+def _graph() -> dict[str, set[str]]:
+    """Give what each module imports of the program."""
+    trees = _trees()
+    return {name: {target for target in _imports(tree) if target in trees} for name, tree in trees.items()}
 
 
 def _cycles() -> list[list[str]]:
@@ -53,7 +61,7 @@ def _cycles() -> list[list[str]]:
     def visit(name: str) -> None:
         number[name] = low[name] = len(number)
         stack.append(name)
-        for other in sorted(GRAPH[name]):
+        for other in sorted(_graph()[name]):
             if other not in number:
                 visit(other)
                 low[name] = min(low[name], low[other])
@@ -62,20 +70,20 @@ def _cycles() -> list[list[str]]:
         if low[name] == number[name]:
             part = stack[stack.index(name) :]
             del stack[stack.index(name) :]
-            if len(part) > 1 or name in GRAPH[name]:
+            if len(part) > 1 or name in _graph()[name]:
                 found.append(sorted(part))
 
     sys.setrecursionlimit(10_000)
-    for name in GRAPH:
+    for name in _graph():
         if name not in number:
             visit(name)
     return found
 
 
 def test_the_graph_is_that_of_the_program() -> None:
-    assert "rondel.game" in GRAPH["rondel.antike.engine"]
-    assert "rondel.features.table" in GRAPH["rondel.family"], "imports for type checkers count"
-    assert "rondel.features.antike" in GRAPH["rondel.families.antike"], "imports in functions count"
+    assert "rondel.game" in _graph()["rondel.antike.engine"]
+    assert "rondel.features.table" in _graph()["rondel.family"], "imports for type checkers count"
+    assert "rondel.features.antike" in _graph()["rondel.families.antike"], "imports in functions count"
 
 
 def test_no_module_imports_itself_by_any_way() -> None:
@@ -85,7 +93,7 @@ def test_no_module_imports_itself_by_any_way() -> None:
 def test_imports_in_functions_are_for_packages_one_can_do_without() -> None:
     wrong = [
         f"{name}: {target} in {function.name}"
-        for name, tree in TREES.items()
+        for name, tree in _trees().items()
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
         for node in ast.walk(function)
@@ -103,7 +111,7 @@ def test_nothing_is_imported_by_a_string() -> None:
     by_string = {"import_module", "__import__", "EntryPoint", "entry_points", "resolve_name"}
     wrong = {
         f"{name}: {_names(node)}"
-        for name, tree in TREES.items()
+        for name, tree in _trees().items()
         if name not in DOORS
         for node in ast.walk(tree)
         if _names(node) in by_string

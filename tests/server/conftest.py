@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from tools.postgres import cluster, find_binaries
 
+from rondel.server.people import passwords
 from rondel.server.store.storage import Storage
 from tests.server.live import Live, live
 
@@ -17,6 +18,20 @@ BINARIES = find_binaries()
 BACKENDS = ["sqlite", *(["postgresql"] if BINARIES else [])]
 # tests of several processes need PostgreSQL: a machine without it has nothing to try them on
 collect_ignore = [] if BINARIES else ["test_processes.py"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick_passwords(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hash passwords at the lowest cost: at the usual one each takes a sixth of a second. test_strict.py does so."""
+    if request.module.__name__.endswith("test_strict"):
+        yield
+        return
+    usual = passwords.hasher
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "hasher", lambda cost=0: usual(0))
+        passwords._nothing.cache_clear()
+        yield
+    passwords._nothing.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -210,6 +210,7 @@ def test_passwords_are_hashed_in_another_process_where_there_is_one(tmp_path: Pa
     apart = Apart()
     try:
         kept = apart.call(passwords.hashed, "correct horse battery")
+        assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=1$"), "slow to guess"
         assert apart.call(passwords.is_password, kept, "correct horse battery")
         assert not apart.call(passwords.is_password, "", "correct horse battery")
     finally:
