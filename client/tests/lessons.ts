@@ -44,19 +44,20 @@ async function err(page: Page, frames: Frame[]): Promise<boolean> {
   return false;
 }
 
-/** Where the ring is; nowhere if there is none. */
-const ringed = (): DOMRect | null => document.querySelector("rect.ring")?.getBoundingClientRect() ?? null;
-
-/** Wait until the ring stands still, as whoever clicks there would; give where. */
-async function settled(page: Page): Promise<DOMRect | null> {
-  let before: DOMRect | null = null;
-  for (;;) {
-    await page.waitForTimeout(100);
-    const now: DOMRect | null = await page.evaluate(ringed);
-    if (!now || (before && now.x === before.x && now.y === before.y)) return now;
-    before = now;
-  }
-}
+/** Wait until the ring stands still for some frames, as whoever clicks there would; give where, nowhere if it is gone. */
+const settled = (page: Page): Promise<{ x: number; y: number; width: number; height: number } | null> =>
+  page.evaluate(async () => {
+    const ringed = (): DOMRect | undefined => document.querySelector("rect.ring")?.getBoundingClientRect();
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+    let before = ringed();
+    for (let still = 0; before && still < 5;) {
+      await frame();
+      const now = ringed();
+      still = now && now.x === before.x && now.y === before.y ? still + 1 : 0;
+      before = now;
+    }
+    return before ? { x: before.x, y: before.y, width: before.width, height: before.height } : null;
+  });
 
 /** Click where the note points until the lesson is over; give how many clicks that took, and how many answers came. */
 export async function follow(page: Page, frames: Frame[]): Promise<{ clicks: number; answers: number }> {
