@@ -39,7 +39,7 @@ def main() -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000, help="random games of random mixes")
-    parser.add_argument("--cap", type=int, default=400, help="decisions after which a game of a random mix is left")
+    parser.add_argument("--cap", type=int, default=400, help="decisions after which a game of a random mix is dropped")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--share", default="1/1", help="the share of all pairs to play, as 2/4; 0/1 for none")
     args = parser.parse_args()

@@ -58,7 +58,7 @@ def npm(*args: str) -> None:
     environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
     command = [str(folder / "npm"), "--no-audit", "--no-fund", "--loglevel=error", *args]
     if code := subprocess.run(command, cwd=CLIENT, env=environment).returncode:
-        raise SystemExit(f"npm {' '.join(args)} ended with code {code}; what it said stands above.")
+        raise SystemExit(f"npm {' '.join(args)} ended with code {code}; see its output above.")
 
 
 def install() -> None:
@@ -101,7 +101,7 @@ def playwright_browser() -> Path:
 
 
 def need_browser() -> str:
-    """See to a Chromium for the browser tests: the system's, Debian's as root, or Playwright's own; give its path."""
+    """Find or install a Chromium for the browser tests: the system's, Debian's (as root) or Playwright's; give its path."""
     found = system_browser()
     if not found and can_install():
         print("No Chromium here: installing Debian's.", flush=True)

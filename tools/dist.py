@@ -101,7 +101,7 @@ class Python:
 
     @classmethod
     def ask(cls, name: str) -> Python:
-        """Ask a program for what it is."""
+        """Ask a Python for its version."""
         script = "import sys; print(sys.executable); print('cp%d%d' % sys.version_info[:2])"
         try:
             said = subprocess.run([name, "-c", script], capture_output=True, text=True, check=True).stdout
@@ -127,7 +127,7 @@ def build_packages(pythons: list[Python]) -> list[Path]:
 
 
 def check_packages(packages: list[Path]) -> None:
-    """Look at the descriptions, and compare the contents with the tree."""
+    """Check the metadata, and compare the contents with the tree."""
     _call(sys.executable, "-m", "twine", "check", "--strict", *map(str, packages))
     for path in packages:
         print(check_sdist(path) if path.name.endswith(".tar.gz") else check_wheel(path), flush=True)

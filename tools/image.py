@@ -1,7 +1,7 @@
 """Runs the Dockerfile without a container engine: the same steps, in a folder that stands for the image's root.
 
 What needs an engine is left out: the base image (a Python of this machine stands in) and the user it makes (one without
-rights that is here). Everything else of the file is done as it stands, with the paths of the image put into the folder.
+rights that is here). Everything else runs unchanged, with the image's paths mapped into the folder.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Image:
         return PLACES.sub(lambda found: f"{self.root}{found[0]}", text)
 
     def build(self) -> None:
-        """Do every step."""
+        """Run every step."""
         for name in ("app", "wheel", "data", "python"):
             (self.root / name).mkdir(parents=True)
         (self.root / "python" / "python").symlink_to(self.python)

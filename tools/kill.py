@@ -128,7 +128,7 @@ class Server:
         """Start, and wait until it answers."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self.command, env=self.env, stdout=log, stderr=log, **self.user)  # type: ignore[call-overload]
-        for _ in range(1000):  # tries, not seconds: whoever pauses all of us does not end the run
+        for _ in range(1000):  # tries, not seconds, so that pausing all processes does not end the run
             try:
                 httpx.get(f"{self.base}/healthz", trust_env=False)
             except httpx.TransportError:

@@ -133,7 +133,7 @@ async def measure(case: Case, pid: int, base: str) -> dict[str, str]:
 
 
 async def close_all(games: list[Game]) -> None:
-    """Hang up."""
+    """Close all connections."""
     for game in games:
         for player in game.players:
             player.transport.abort()

@@ -198,7 +198,7 @@ def requests(world: World) -> dict[str, Callable[[], tuple[str, str]]]:
         return f"/api/archive?{draw.choice(wanted)}", ""
 
     def odd() -> tuple[str, str]:
-        """Ask for what there is little or nothing of: filters that go together badly."""
+        """Ask for what hardly exists: filters that match little."""
         (name, _, _), (_, boards, _) = draw.sample(GAMES, 2)
         day = world.now - draw.randrange(YEARS)
         wanted = [

@@ -1,4 +1,4 @@
-"""The players of the load test: many cheap connections in one process, so that the server is what is measured.
+"""The players of the load test: many cheap connections in one process, so that the load measures the server.
 
 Each is a WebSocket by hand on a bare transport: no compression, no pings, and a message is read only as far
 as a player needs it.

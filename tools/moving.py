@@ -1,4 +1,4 @@
-"""Puts frames of a game together: a moving picture for the README, and a still one for the first page of the site.
+"""Builds pictures from frames of a game: an animation for the README, and a still for the first page of the site.
 
 python -m tools.client e2e --project=pictures moving    # frames into out/moving
 python -m tools.moving                                  # docs/img/rondel.webp and docs/img/rondel-still.webp
@@ -17,7 +17,7 @@ PICTURES: Final = ROOT / "docs" / "img"
 #: the size of the picture, and how long a frame and the last one are shown, in milliseconds
 SIZE: Final = (960, 600)
 PACE, REST = 350, 2500
-#: the frame for those who want no movement, as a share of the game
+#: the frame shown to people who prefer no motion, as a share of the game
 STILL: Final = 0.75
 
 

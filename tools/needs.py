@@ -1,4 +1,4 @@
-"""Looks for what `make test` needs before it begins, and says at once what is missing and how to get it.
+"""Checks what `make test` needs before it begins, and says what is missing and how to get it.
 
 It runs before anything is installed, on Python 3.8 and newer, so it needs the standard library alone.
 """
@@ -50,7 +50,7 @@ def browser_needs() -> list[str]:
 
 
 def remarks() -> list[str]:
-    """Say what is not here and need not be."""
+    """Say what is missing but not required."""
     found = []
     if client.find_node() is None:
         found.append("Node.js 20.19 or newer is not here; one is fetched from PyPI into .venv.")
@@ -63,7 +63,7 @@ def remarks() -> list[str]:
 
 
 def main() -> None:
-    """Look, and end at once if something is missing."""
+    """Check, and stop at once if something is missing."""
     missing = [*python_needs(), *compiler_needs(), *browser_needs()]
     if missing:
         raise SystemExit("\n".join(["`make test` cannot run here. It needs:", *(f"- {need}" for need in missing)]))

@@ -30,7 +30,7 @@ def wait_until_up(server: subprocess.Popen[bytes], address: str, wait: float = W
     end = time.monotonic() + wait
     while not is_up(address):
         if server.poll() is not None or time.monotonic() > end:
-            raise SystemExit("The server did not start; what it said stands above.")
+            raise SystemExit("The server did not start; see its output above.")
         time.sleep(0.1)
 
 
@@ -64,7 +64,7 @@ def main() -> None:
     port = free_port(args.port)
     if port != args.port:
         print(f"Port {args.port} is taken; taking {port}.")
-    print(f"Games are kept in {args.database}.", flush=True)
+    print(f"Games are saved in {args.database}.", flush=True)
     show = [] if args.no_browser else ["--open"]
     os.execv(rondel, [rondel, "serve", *show, "--port", str(port), "--database", args.database])
 

@@ -2,7 +2,7 @@
 
 Everything happens in a fresh clone first: the version is set, the changelog's unreleased part gets its name, all checks
 run, the packages are built and tried, and the notes are written. Packages and notes are copied to dist/. That is all,
-unless `--publish` is given: then the same change is committed and tagged here. Nothing is ever uploaded by it.
+unless `--publish` is given: then the same change is committed and tagged here. It never uploads anything.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def section(changelog: str, name: str) -> str:
 
 
 def check_wish(folder: Path, version: str) -> list[str]:
-    """List what stands against a release."""
+    """List what prevents a release."""
     wrong = []
     if not FORM.fullmatch(version):
         return [f"{version!r} is no version such as 0.2.0 or 0.2.0rc1."]

@@ -44,7 +44,7 @@ PASSWORD = "a director's password"
 
 @contextmanager
 def server(folder: str) -> Iterator[str]:
-    """Run a server whose bots decide at random and at once."""
+    """Run a server whose bots decide at random, without delay."""
     hub.STROLL, hub.SWEEP = 0.0, 0.05
     settings = Settings(
         database=f"sqlite:///{folder}/season.db", port=free_port(), log_level="warning", address_per_second=1e6
@@ -100,7 +100,7 @@ def _sent(client: httpx.Client, path: str, body: dict[str, Any]) -> dict[str, An
 
 
 def judged(found: dict[str, Any]) -> dict[str, str]:
-    """Count what a good schedule is made of."""
+    """Measure how good a schedule is."""
     tables = [table for table in found["pairings"] if len(table["entrants"]) > 1]
     met = Counter(frozenset(pair) for table in tables for pair in combinations(table["entrants"], 2))
     seats = Counter((entrant, seat) for table in tables for seat, entrant in enumerate(table["entrants"]))

@@ -56,7 +56,7 @@ class Machine:
 
     def __init__(self, root: Path, packages: Path, postgres: dict[str, str], told: dict[str, str]) -> None:
         self.root, self.packages, self.postgres = root, packages, postgres
-        #: what somebody writes into the copied files: the name of the site, and here free ports
+        #: what a host edits in the copied files: the name of the site, and here free ports
         self.told = told
         #: settings beyond those of the page, for tests from one address
         self.more: dict[str, str] = {}

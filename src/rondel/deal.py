@@ -71,7 +71,7 @@ def by_count(counts: Mapping[int, int]) -> Outcomes:
 
 
 class PlainDeal(Generic[S]):
-    """Nothing is drawn before play; random events in play are seen by all, or by the player on turn alone."""
+    """For games that draw nothing before play; random events in play are seen by all, or only by the player on turn."""
 
     draws = 0
     top = 0

@@ -1,8 +1,8 @@
-"""Defaults for any game: whoever writes one derives from `PlainGame` and `PlainState`.
+"""Defaults for any game: derive from `PlainGame` and `PlainState`.
 
 What is left to write is the rules: for the state `to_act`, `turn_of`, `legal`, `advance`, `copy`, `key`, `view`,
 `returns` and `end_reason`; for the game `new`, `read` and `action_text`. Everything else can be worked out from that,
-if not always as fast or as well told as a game could do it itself.
+if not always as fast, or described as well, as a game could do it.
 """
 
 from __future__ import annotations
@@ -240,15 +240,15 @@ class PlainGame(Generic[S]):
         return [f"seat {seat}" for seat in range(self.seats)]
 
     def merit(self, state: S) -> Sequence[int]:
-        """Only the result counts."""
+        """Give nothing: only the result counts."""
         return (0,) * self.seats
 
     def facts(self, state: S, place: str, seat: Seat) -> Sequence[Parts]:
-        """Tell nothing beside the view."""
+        """Tell nothing besides the view."""
         return ()
 
     def outlook(self, state: S, action: Action) -> Parts:
-        """There is nothing to say about a decision before it is taken."""
+        """Give nothing: decisions have no preview."""
         return {}
 
     def ahead(self, state: S) -> Sequence[Action]:

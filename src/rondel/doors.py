@@ -17,12 +17,12 @@ def declared(group: str) -> Iterator[tuple[str, object]]:
     for entry in sorted(entry_points(group=group), key=lambda entry: (entry.name, entry.value)):
         try:
             yield entry.name, entry.load()
-        except Exception as error:  # somebody else's package must not stop this one
+        except Exception as error:  # a faulty package must not stop this one
             refuse(group, f"{entry.name} = {entry.value}", f"{type(error).__name__}: {error}")
 
 
 def refuse(group: str, what: str, why: str) -> None:
-    """Tell that something declared is left out."""
+    """Warn that something declared is left out."""
     warnings.warn(f"The entry point {what} of {group} is left out: {why}", RuntimeWarning, stacklevel=2)
 
 

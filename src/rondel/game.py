@@ -148,11 +148,11 @@ class Extras(Protocol[Told]):
         ...
 
     def merit(self, state: Told) -> Sequence[int]:
-        """Give for each seat what it has to show; it ranks those who have not won, which no rulebook does."""
+        """Give for each seat what it has to show; it ranks those who have not won, which the rulebooks leave open."""
         ...
 
     def facts(self, state: Told, place: str, seat: Seat) -> Sequence[Parts]:
-        """Tell a seat what there is to know about a place of the board beside what its view shows."""
+        """Tell a seat what there is to know about a place of the board besides what its view shows."""
         ...
 
     def outlook(self, state: Told, action: Action) -> Parts:

@@ -91,7 +91,7 @@ def picture_file(name: str, dark: bool) -> Path | None:
 
 @cache
 def _pictures(place: Path) -> dict[str, Path]:
-    """List the pictures once, since anybody may ask for names that there are not."""
+    """List the pictures once, because anybody may ask for names that do not exist."""
     return {path.name: path for path in place.glob("*.svg")}
 
 

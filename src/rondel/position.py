@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def to_position(state: State) -> JsonDict:
-    """Write a state as a position object, with everything that is hidden from players."""
+    """Write a state as a position object, including everything that is hidden from players."""
     return dict(state.view(CHANCE))
 
 

@@ -16,7 +16,7 @@ LONGEST: Final = 3600.0
 
 
 def is_int(value: object) -> TypeGuard[int]:
-    """Say whether a value is a whole number and no truth value."""
+    """Say whether a value is a whole number, not a truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

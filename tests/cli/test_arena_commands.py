@@ -309,7 +309,7 @@ def test_a_rating_says_what_cannot_be_compared(tmp_path: Path, capsys: Capture) 
     assert _run(capsys, "rating", first)[2] == ""
     err = _run(capsys, "rating", first, other)[2]
     assert "These are results of several rulebooks (, attika); a bot has one rating over all of them." in err
-    assert "These never met, directly or by others; compare ratings within a group only: a, b, c; d, e." in err
+    assert "These never met, directly or through others; compare ratings within a group only: a, b, c; d, e." in err
     bridge = _results(tmp_path / "bridge.jsonl", (["c", "e"], 0))
     assert "never met" not in _run(capsys, "rating", first, other, bridge)[2]
 

@@ -1,4 +1,4 @@
-"""Attacks on what there is beside the tables: analysis, studies, reviews, pictures, clubs, tournaments, puzzles."""
+"""Attacks on everything but tables: analysis, studies, reviews, pictures, clubs, tournaments, puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Follows every link of the built site, pictures and places within pages too; what leads nowhere is told.
+"""Follows every link of the built site, pictures and places within pages too; broken ones are listed.
 
 python -m tools.docs_site.links site     after `make docs`, which calls it
 """

@@ -17,7 +17,7 @@ if str(ROOT) not in sys.path:
 from rondel import __version__  # noqa: E402
 from tools.docs_site.reference import PAGES, write_page  # noqa: E402
 
-#: the two faces of the page, as the registry of packages has them; without them the system's faces stand in
+#: the page's two fonts from their npm packages; without them the system's fonts are used
 _FONTS = (
     "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2",
     "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",

@@ -55,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
     run.add_argument("--workers", type=int, default=1)
     run.add_argument("--ray", default="", help="address of a Ray cluster, or local")
     run.add_argument("--device", default="numpy", help="numpy, or cpu or cuda for PyTorch")
-    run.add_argument("--resume", action="store_true", help="refuse to begin anew")
+    run.add_argument("--resume", action="store_true", help="refuse to start a new training")
     together.add_to(commands)
     measure.add_to(commands)
     ladder = commands.add_parser("ladder", help="show what came of a training")

@@ -1,4 +1,4 @@
-"""A program as a player: it is asked over its standard input and answers on its standard output, one line each.
+"""A program as a player: it reads questions on standard input and answers on standard output, one line each.
 
 What it is asked is `go` of the engine protocol (docs/protocol.md), with the position as its seat sees it and the legal
 decisions, so that a program can play without knowing any rule.

@@ -36,7 +36,7 @@ def write_record(folder: Path, table: Table, row: JsonDict) -> None:
 
 
 def _record_text(folder: Path, table: Table, row: JsonDict) -> str:
-    """Write a record; if its decisions cannot be replayed, somebody changed the file."""
+    """Write a record; decisions that cannot be replayed mean that somebody changed the file."""
     try:
         return records.dumps(record_of(table, _outcome(row)))
     except RondelError as error:

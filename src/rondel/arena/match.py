@@ -116,7 +116,7 @@ class TooLate(BaseException):
 
 
 def try_bots(table: Table) -> None:
-    """Make every bot of a table once, so that one that cannot be made is reported before any game."""
+    """Make every bot of a table once, so that a faulty one is reported before any game."""
     game = table.make_game()
     for name in dict.fromkeys(table.bots):
         _dismiss([_make(name, game, 0, table.limit)])

@@ -82,7 +82,7 @@ def doubts(games: Sequence[str], rows: Sequence[JsonDict]) -> Iterator[str]:
     apart = groups(rows)
     if len(apart) > 1:
         named = "; ".join(", ".join(group) for group in apart)
-        yield f"These never met, directly or by others; compare ratings within a group only: {named}."
+        yield f"These never met, directly or through others; compare ratings within a group only: {named}."
 
 
 def left_out_text(rows: Sequence[JsonDict]) -> str:

@@ -1,4 +1,4 @@
-"""Starting the server for one person: on a free port, with its address printed and the page opened."""
+"""Starts the server for one person: on a free port, with its address printed and the page opened."""
 
 from __future__ import annotations
 

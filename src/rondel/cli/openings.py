@@ -26,7 +26,7 @@ that have not ended are left out. Plans are told in outline: the wedge, or what 
   rondel openings runs/search --from my.game
   rondel openings my.game other.game --json
 """
-#: the bot that played games of which nobody says who did
+#: the bot assumed for games that do not name their players
 UNKNOWN = "bot"
 
 

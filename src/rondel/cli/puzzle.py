@@ -49,7 +49,7 @@ they are judged, and a turn that fails is answered.
 REASONS = {
     "unwanted": "unwanted", "alike": "like another", "long": "too long", "unsure": "not far enough ahead",
     "wrong": "with an answer", "first": "solved by the first legal moves", "blind": "won by random turns",
-    "easy": "too many that the bot of one turn solves",
+    "easy": "one of too many that greedy solves",
 }  # fmt: skip
 #: what is asked, by goal
 TASKS = {
@@ -95,8 +95,8 @@ def _add_make(making: argparse.ArgumentParser) -> None:
 
 def _add_pack(packing: argparse.ArgumentParser) -> None:
     packing.add_argument("files", type=Path, nargs="+", metavar="FILE", help="files that `rondel puzzle make` wrote")
-    packing.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the packed files go")
-    packing.add_argument("--without", nargs="+", default=[], metavar="ID", help="puzzles to leave out")
+    packing.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the packed files")
+    packing.add_argument("--without", nargs="+", default=[], metavar="ID", help="ids of puzzles to leave out")
     add_json(packing)
     packing.set_defaults(run=run_pack)
 
@@ -182,7 +182,7 @@ def _chosen(args: argparse.Namespace) -> Puzzle:
 
 def _numbered(shelf: list[Puzzle], place: int) -> Puzzle:
     if place > len(shelf):
-        raise RondelError("bad_request", f"There are {len(shelf)} puzzles there.")
+        raise RondelError("bad_request", f"There are only {len(shelf)} puzzles there.")
     return shelf[place - 1]
 
 

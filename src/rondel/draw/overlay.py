@@ -92,7 +92,7 @@ def _place(sheet: Sheet, name: str) -> Point:
 
 
 def _city(sheet: Sheet, name: str, resource: str | None, style: NationStyle, extras: tuple[bool, bool]) -> str:
-    """Ring a city in its owner's colour and pin the emblem to it; a temple is a pediment over it, a rampart a wall."""
+    """Ring a city in its owner's colour and add the emblem, a pediment for a temple and a wall for a rampart."""
     temple, rampart = extras
     content = _wall(sheet) if rampart else ""
     if resource in RESOURCES:

@@ -94,7 +94,7 @@ class Factors:
 
 
 def _board(game: Game) -> str:
-    """Give the id of a stock board; on a board of one's own only the game itself is known."""
+    """Give the id of a stock board; on a user's own board only the game itself is known."""
     entry = game.board_entry()
     return entry if isinstance(entry, str) else ""
 

@@ -1,4 +1,4 @@
-"""What an encoder can do once it makes tables: a base for games of other packages."""
+"""A base for encoders of other packages: they make tables, and the rest follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables at which nobody meets anybody again, by search: whoever has the fewest new opponents left is seated first."""
+"""Tables at which nobody meets anybody again, by search: seats those with the fewest new opponents left first."""
 
 from __future__ import annotations
 

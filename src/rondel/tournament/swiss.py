@@ -1,4 +1,4 @@
-"""Swiss pairings: those with like points meet, and nobody meets anybody again before it must be.
+"""Swiss pairings: players with similar points meet, and nobody meets anybody twice before they must.
 
 With two at a table that is exact: the best placed takes the nearest opponent such that everybody else can still be
 paired with somebody new. With three to six, tables are filled by standing and then improved by exchanges; meeting again
@@ -60,7 +60,7 @@ def table_sizes(entrants: int, size: int, smallest: int) -> tuple[int, ...]:
 
 
 def _byes(order: Sequence[int], rested: Collection[int], count: int) -> tuple[int, ...]:
-    """Let the last rest who have not rested yet."""
+    """Let the lowest-placed rest who have not rested yet."""
     if not count:
         return ()
     last = sorted(order, key=lambda entrant: (entrant in rested, -order.index(entrant)))
@@ -85,7 +85,7 @@ def _pairs(playing: Sequence[int], points: Mapping[int, float], met: Met) -> lis
 
 
 def _fewest_meetings(playing: Sequence[int], met: Met) -> int:
-    """Find how often a pair of this round must have met at the worst: 0 if all can have somebody new."""
+    """Find how often a pair of this round must have met at worst: 0 if everybody can have a new opponent."""
     often = 0
     while not can_pair_all(_graph(playing, met, often)):
         often += 1

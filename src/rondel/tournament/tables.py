@@ -8,7 +8,7 @@ from itertools import combinations
 
 #: entrants in the order of their seats
 Table = tuple[int, ...]
-#: tables that are played side by side
+#: tables that are played at the same time
 Round = tuple[Table, ...]
 #: the smallest and the largest table
 SMALLEST, LARGEST = 2, 6

@@ -235,7 +235,7 @@ class Games:
         return found
 
     def close(self) -> None:
-        """Do nothing: there are no processes."""
+        """Do nothing: there are no processes to end."""
 
     def __enter__(self) -> Games:
         """Give the games themselves."""

@@ -26,7 +26,7 @@ def aside(game: Tables, state: State, options: list[int]) -> None:
     """Add the cards and trades open to the nation on turn.
 
     Nations trade with the bank alone; the rules ignore promises between players. Rule: A05-R23 A05-R43, A06-R23
-    A06-R43, A2-130 A2-R23, AD-R38 AD-R43.
+    A06-R43, A2-130 A2-R23, AD-122 AD-R38 AD-R43.
     """
     if game.has_chance:
         plays(game, state, options)
