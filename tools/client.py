@@ -101,7 +101,7 @@ def playwright_browser() -> Path:
 
 
 def need_browser() -> str:
-    """Find or install a Chromium for the browser tests: the system's, Debian's (as root) or Playwright's; give its path."""
+    """Find or install a Chromium for the browser tests: the system's, Debian's (as root) or Playwright's."""
     found = system_browser()
     if not found and can_install():
         print("No Chromium here: installing Debian's.", flush=True)
