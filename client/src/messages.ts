@@ -1181,18 +1181,18 @@ export interface OpeningShelf {
   shared: boolean;
 }
 
-/** A turn or draw: by which seat (-1: a draw), its news as the log tells them, and as text; where it leads. */
+/** A turn or draw: by which seat (-1: a draw), its news as the log tells them, and as text; where it leads. `kind` is that of the node it leads to. From the root, the text names who begins, or the side whose plans follow. */
 export interface OpeningTurn {
   path: string;
+  kind: "plan" | "position";
   seat: number;
   text: string;
   news?: Record<string, unknown>[];
 }
 
-/** A turn that was played: in how many games, by people and by bots (by name), and what came of it. `won` is the share of the games that whoever played it won, `shares` that of each seat. `kind` is that of the node it leads to. */
+/** A turn that was played: in how many games, by people and by bots (by name), and what came of it. `won` is the share of the games that whoever played it won, `shares` that of each seat. */
 export interface OpeningRow {
   turn: OpeningTurn;
-  kind: "plan" | "position";
   games: number;
   people: number;
   won: number;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from random import Random
 
+from rondel.compact import from_line
 from rondel.game import CHANCE, Game, News, draw
 from rondel.record import Record, start_record
 from rondel.registry import find_book, make
@@ -54,7 +55,7 @@ def test_a_game_goes_from_position_to_position_and_each_side_by_its_plan() -> No
     ways = {(step.node, step.after): step.turn.text for step in found.steps}
     states = list(game_record.states())
     marks = [position_of(state) for state in states]
-    assert ways[starts_of(pool), marks[0]] == "Arabs to begin"
+    assert ways[starts_of(pool), marks[0]] == "Arabs, Greeks, Persians"
     assert [ways[before, after] for before, after in itertools.pairwise(marks)] == [
         "rondel marble", "rondel iron", "rondel gold", "rondel iron",
     ]  # fmt: skip
@@ -110,7 +111,8 @@ def test_where_a_game_stands_is_known_while_it_is_among_its_first_turns() -> Non
     second = list(begun.states())[1]
     assert position_of(second) in inside.here, "the position in which the turn under way began"
     assert position_of(begun.first()) not in inside.here
-    assert plan_of(pool, "Arabs") in inside.here
+    assert plan_of(pool, "Greeks") in inside.here
+    assert plan_of(pool, "Arabs") not in inside.here, "they have had their first turn"
 
 
 def test_a_shared_win_is_shared_and_boards_of_ones_own_are_left_out() -> None:
@@ -137,3 +139,21 @@ def test_an_outline_has_no_places_and_no_payments() -> None:
     assert told(outline(news, "Sparta")) == "built Athens Mill, built Athens Well"
     assert told(outline([{"kind": "card", "terrain": "hill"}], "Athens")) == "nothing"
     assert told(outline([{"kind": "moved", "text": "e4", "who": "White"}], "White")) == "moved e4 White"
+
+
+def test_games_meet_whichever_seat_began() -> None:
+    orders = {}
+    for seed in range(12):
+        record_ = record(make("antike-2006", 3), "rondel marble", "rondel iron", seed=seed)
+        opening = opening_of(record_.first(), record_.actions)
+        assert opening is not None
+        orders[seed] = opening.steps[0].turn.text
+        index = Index()
+        index.add(opening, ["a", "b", "c"], [record_.first().turn_of])
+        ((turn, after, tally),) = index.from_here(position_of(record_.first()))
+        assert (turn.seat, tally.won, tally.wins) == (0, 1.0, {0: 1.0})
+        assert tally.by == {"abc"[record_.first().turn_of]: 1}
+        line = index.nodes[after].line
+        assert from_line(line).game.seats == 3, "the line is a position as any other"
+        assert line.split("|")[1].split()[0] == orders[seed].split(",")[0]
+    assert len(set(orders.values())) <= 2, "two ways round the table"

@@ -10,13 +10,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from rondel.compact import to_line
 from rondel.game import CHANCE, Action, Game, News, Seat, State
+from rondel.position import to_position
+from rondel.registry import find_book
 
+T = TypeVar("T")
 #: turns and draws of a game that are kept from position to position, and turns of each seat for its plan
 TURNS: Final = 12
 PLAN: Final = 6
@@ -82,12 +85,24 @@ class Step:
 
 @dataclass(slots=True)
 class Opening:
-    """The first turns of a game. From the root one step leads to its start, and one to the plan of each side."""
+    """The first turns of a game. From the root one step leads to its start, and one to the plan of each side.
+
+    Seats are counted from `first`, so that games meet whichever seat began.
+    """
 
     pool: Pool
+    first: Seat = 0
     steps: list[Step] = field(default_factory=list)
     nodes: dict[Mark, Node] = field(default_factory=dict)
     here: set[Mark] = field(default_factory=set)  # where the game stands now, while it is among its first turns
+
+    def seat_of(self, seat: Seat) -> Seat:
+        """Give a seat as it is counted here; a draw has none."""
+        return seat if seat < 0 else (seat - self.first) % self.pool.players
+
+    def turned(self, seats: Sequence[T]) -> list[T]:
+        """Put what was told seat by seat in the order in which seats are counted here."""
+        return [*seats[self.first :], *seats[: self.first]]
 
 
 def mark_of(*words: str) -> Mark:
@@ -116,7 +131,29 @@ def plan_of(pool: Pool, side: str) -> Mark:
 
 def position_of(state: State) -> Mark:
     """Give the node of a position."""
-    return mark_of(POSITION, to_line(state))
+    return mark_of(POSITION, line_of(state))
+
+
+def line_of(state: State) -> str:
+    """Write a position with its seats counted from the one that began, where the rulebook tells who did."""
+    position = to_position(state)
+    first, nations = position.get("start"), position.get("nations")
+    if not isinstance(nations, Mapping) or first not in nations:
+        return to_line(state)
+    began, names = nations[first]["seat"], list(nations)
+    place = names.index(str(first))
+    turned = {
+        name: {**nations[name], "seat": (nations[name]["seat"] - began) % state.game.seats}
+        for name in names[place:] + names[:place]
+    }
+    return find_book(state.game.id).write_line({**position, "nations": turned})
+
+
+def first_seat(state: State) -> Seat:
+    """Give the seat that began, where the rulebook tells; else 0."""
+    position = to_position(state)
+    first, nations = position.get("start"), position.get("nations")
+    return int(nations[first]["seat"]) if isinstance(nations, Mapping) and first in nations else 0
 
 
 # ---- a game taken apart ----------------------------------------------------------------------------------------------
@@ -132,24 +169,40 @@ class _Stretch:
     after: State
     turn: Turn
 
+    @property
+    def drawn(self) -> bool:
+        """Whether chance decided."""
+        return self.before.to_act == CHANCE
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether the turn was over with it."""
+        return self.after.turn_of != self.before.turn_of or not self.after.legal()
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing more belongs to it: a game may stop in the middle of a turn."""
+        return self.ends_turn or (self.after.to_act == CHANCE) != self.drawn
+
 
 def opening_of(first: State, actions: Sequence[Action]) -> Opening | None:
     """Give the first turns of a game; none where there is nothing to compare it with."""
     pool = pool_of(first.game)
     if pool is None:
         return None
-    found = Opening(pool)
+    found = Opening(pool, 0 if first.game.hidden else first_seat(first))
     stretches = list(_stretches(first, actions[:LONGEST]))
     last = stretches[-1].after if stretches else first
     under_way = sum(part.steps for part in stretches) == len(actions)
-    sides = tuple(first.game.sides(last))
+    stretches = [part for part in stretches if part.whole]
+    sides = found.turned(first.game.sides(last))
     root = starts_of(pool)
     found.nodes[root] = Node(pool, STARTS, ())
     if not first.game.hidden:  # where hands are dealt, hardly two games are in the same position
-        _positions(found, first, stretches, sides)
+        _positions(found, first, stretches, tuple(sides))
     for seat, side in enumerate(sides):
-        found.steps.append(Step(root, Turn(seat, (), side), plan_of(pool, side), 0))
-        _plan(found, side, [part for part in stretches if part.before.turn_of == seat])
+        found.steps.append(Step(root, Turn(seat, ({"kind": "side", "side": side},), side), plan_of(pool, side), 0))
+        _plan(found, side, seat, [part for part in stretches if found.seat_of(part.before.turn_of) == seat])
     if not under_way:  # the game has left its first turns
         found.here.clear()
     return found
@@ -158,41 +211,39 @@ def opening_of(first: State, actions: Sequence[Action]) -> Opening | None:
 def _positions(found: Opening, first: State, stretches: Sequence[_Stretch], sides: tuple[str, ...]) -> None:
     """Add the way from position to position, with the start itself as its first step."""
     start, pool = position_of(first), found.pool
-    begins = Turn(first.turn_of, (), f"{first.game.who(first)} to begin")
+    order: tuple[News, ...] = tuple({"kind": "side", "side": side} for side in sides)
+    begins = Turn(found.seat_of(first.turn_of), order, ", ".join(sides))
     found.steps.append(Step(starts_of(pool), begins, start, 0))
-    found.nodes[start] = Node(pool, POSITION, sides, first.to_act, 0, to_line(first))
+    found.nodes[start] = Node(pool, POSITION, sides, found.seat_of(first.to_act), 0, line_of(first))
     here = start
     for number, part in enumerate(stretches[:TURNS], 1):
-        line = to_line(part.after)
+        line = line_of(part.after)
         after = mark_of(POSITION, line)
-        found.steps.append(Step(here, part.turn, after, part.step))
-        found.nodes[after] = Node(pool, POSITION, sides, part.after.to_act, number, line)
-        if number == len(stretches):
-            found.here |= {here, after}
+        turn = replace(part.turn, seat=found.seat_of(part.turn.seat))
+        found.steps.append(Step(here, turn, after, part.step))
+        found.nodes[after] = Node(pool, POSITION, sides, found.seat_of(part.after.to_act), number, line)
         here = after
-    if not stretches:
-        found.here.add(start)
+    if len(stretches) <= TURNS:
+        found.here.add(here)
 
 
-def _plan(found: Opening, side: str, stretches: Sequence[_Stretch]) -> None:
+def _plan(found: Opening, side: str, seat: Seat, stretches: Sequence[_Stretch]) -> None:
     """Add the plan of a side: its turns in outline, one after the other."""
     here = plan_of(found.pool, side)
     found.nodes[here] = Node(found.pool, PLANNED, (side,))
-    turns = list(_whole_turns(stretches))
-    if not turns:
-        found.here.add(here)
+    turns = [parts for parts in _turns(stretches) if parts[-1].ends_turn]
     for number, parts in enumerate(turns[:PLAN], 1):
         news = outline([entry for part in parts for entry in part.turn.news], side)
-        turn = Turn(parts[0].before.turn_of, news, told(news))
+        turn = Turn(seat, news, told(news))
         after = mark_of(PLANNED, str(here), turn.text)
         found.steps.append(Step(here, turn, after, parts[0].step))
         found.nodes[after] = Node(found.pool, PLANNED, (side,), turns=number)
-        if number == len(turns):
-            found.here |= {here, after}
         here = after
+    if len(turns) <= PLAN:
+        found.here.add(here)
 
 
-def _whole_turns(stretches: Sequence[_Stretch]) -> Iterator[list[_Stretch]]:
+def _turns(stretches: Sequence[_Stretch]) -> Iterator[list[_Stretch]]:
     """Put together what belongs to the same turn of a seat: draws lie between."""
     turn: list[_Stretch] = []
     for part in stretches:
@@ -306,6 +357,7 @@ class Index:
     def add(self, opening: Opening, by: Sequence[str], winners: Sequence[Seat]) -> None:
         """Add a game: by whom each seat was played, and which seats have won."""
         self.games[opening.pool] += 1
+        by, winners = opening.turned(by), [opening.seat_of(seat) for seat in winners]
         self.nodes |= opening.nodes
         for step in opening.steps:
             mark = step.turn.mark

@@ -22,6 +22,7 @@ export const page: Record<keyof typeof words, string> = {
   "lobby.places": "Bereiche",
   "lobby.tournaments": "Turniere",
   "lobby.ratings": "Bestenlisten",
+  "lobby.openings": "Eröffnungen",
   "lobby.puzzles": "Aufgaben",
   "lobby.analysis": "Analysebrett",
   "lobby.archive": "Beendete Partien",

@@ -20,6 +20,7 @@ export const page = {
   "lobby.places": "Places",
   "lobby.tournaments": "Tournaments",
   "lobby.ratings": "Ratings",
+  "lobby.openings": "Openings",
   "lobby.puzzles": "Puzzles",
   "lobby.analysis": "Analysis board",
   "lobby.archive": "Finished games",

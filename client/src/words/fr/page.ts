@@ -22,6 +22,7 @@ export const page: Record<keyof typeof words, string> = {
   "lobby.places": "Lieux",
   "lobby.tournaments": "Tournois",
   "lobby.ratings": "Classements",
+  "lobby.openings": "Ouvertures",
   "lobby.puzzles": "Problèmes",
   "lobby.analysis": "Plateau d’analyse",
   "lobby.archive": "Parties terminées",

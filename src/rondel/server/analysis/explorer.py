@@ -165,7 +165,8 @@ def store(
 ) -> None:
     """Write the steps of an opening, and what they lead by and to."""
     put(connection, game, IN, starts_of(found.pool))
-    wins = sum(1 << seat for seat in winners)
+    wins = sum(1 << found.seat_of(seat) for seat in winners)
+    by = found.turned(by)
     rows = [
         {"game_id": game, "number": number, "node": step.node, "turn": step.turn.mark, "leads": step.after,
          "who": by[step.turn.seat] if step.turn.seat >= 0 else "", "seat": step.turn.seat, "wins": wins, "at": at}

@@ -126,14 +126,17 @@ def page(connection: Connection, path: str, by: By) -> OpeningPage:
     tallies = _tallies(connection, here, by)
     shown = sorted(tallies.items(), key=lambda entry: (-entry[1][0].games, entry[0]))[:ROWS]
     turns = _turns(connection, [turn for (turn, _), _ in shown] + [place.turn for place in way])
-    kinds = _kinds(connection, [leads for (_, leads), _ in shown])
+    kinds = _kinds(connection, [leads for (_, leads), _ in shown] + [place.node for place in way])
     seats = len(node.sides) if node.kind == POSITION else 0
     rows = [
-        _row(turns[turn], further(path, turn, leads), kinds[leads], tally, seat, seats)
+        _row(_told(turns[turn], further(path, turn, leads), kinds[leads], seat), tally, seats)
         for (turn, leads), (tally, seat) in shown
     ]
     games = sum(tally.games for tally, _ in tallies.values())
-    told = [_told(turns[place.turn], place.path) for place in way[1:] if place.turn in turns]
+    told = [
+        _told(turns[place.turn], place.path, kinds[place.node], turns[place.turn].seat)
+        for place in way[1:] if place.turn in turns and place.node in kinds
+    ]  # fmt: skip
     pool = _pool(root.pool, letters(way[0].node), games_by_root(connection).get(way[0].node, 0))
     return OpeningPage(
         pool, node.kind, list(node.sides), node.seat, node.turns, games, rows, told,  # type: ignore[arg-type]
@@ -164,18 +167,16 @@ def _tallies(connection: Connection, here: Mark, by: By) -> dict[tuple[Mark, Mar
     return found
 
 
-def _row(turn: Turn, path: str, kind: str, tally: Tally, seat: Seat, seats: int) -> OpeningRow:
+def _row(turn: OpeningTurn, tally: Tally, seats: int) -> OpeningRow:
     bots = {name: count for name, count in sorted(tally.by.items()) if name}
     shares = [round(tally.wins.get(one, 0.0) / tally.games, 4) for one in range(seats)]
-    told = OpeningTurn(path, seat, turn.text, [dict(entry) for entry in turn.news])
-    return OpeningRow(
-        told, kind, tally.games, tally.by[""] if seat >= 0 else 0,  # type: ignore[arg-type]
-        round(tally.won / tally.games, 4), shares, bots,
-    )  # fmt: skip
+    people = tally.by[""] if turn.seat >= 0 else 0
+    return OpeningRow(turn, tally.games, people, round(tally.won / tally.games, 4), shares, bots)
 
 
-def _told(turn: Turn, path: str) -> OpeningTurn:
-    return OpeningTurn(path, turn.seat, turn.text, [dict(entry) for entry in turn.news])
+def _told(turn: Turn, path: str, kind: str, seat: Seat) -> OpeningTurn:
+    news = [dict(entry) for entry in turn.news]
+    return OpeningTurn(path, kind, seat, turn.text, news)  # type: ignore[arg-type]
 
 
 def _node(connection: Connection, mark: Mark) -> Node:

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from rondel.game import JsonDict
 from rondel.server.site import Site
 from rondel.server.store.storage import TROUBLES, Conflict
-from rondel.server.wire import bodies, house, messages, notices, place, puzzles, study, tournaments
+from rondel.server.wire import bodies, house, messages, notices, openings, place, puzzles, study, tournaments
 from rondel.server.wire.bodies import Failure
 from rondel.server.wire.messages import ClientMessage, ServerMessage
 from rondel.server.wire.refusal import Refusal
@@ -31,7 +31,7 @@ EACH = 4_400_000
 ALL = 66_000_000
 _REF = "#/components/schemas/{name}"
 _STRUCTS = [
-    value for module in (bodies, messages, house, notices, place, puzzles, study, tournaments)
+    value for module in (bodies, messages, house, notices, openings, place, puzzles, study, tournaments)
     for value in vars(module).values()
     if isinstance(value, type) and issubclass(value, msgspec.Struct)
 ]  # fmt: skip

@@ -25,6 +25,7 @@ PAGES = (
     "/learn/{rest:path}", "/me",
     "/ratings", "/archive", "/player/{rest:path}", "/tournaments", "/tournament/{rest:path}", "/about", "/clubs",
     "/club/{rest:path}", "/friends", "/analysis", "/analysis/{rest:path}", "/puzzles", "/puzzles/{rest:path}",
+    "/openings", "/openings/{rest:path}", "/progress",
 )  # fmt: skip
 #: replays for other websites: the only pages that may be shown in a frame
 EMBED = "/embed/{rest:path}"

@@ -32,9 +32,13 @@ class OpeningShelf(Struct, frozen=True):
 
 
 class OpeningTurn(Struct, frozen=True, omit_defaults=True):
-    """A turn or draw: by which seat (-1: a draw), its news as the log tells them, and as text; where it leads."""
+    """A turn or draw: by which seat (-1: a draw), its news as the log tells them, and as text; where it leads.
+
+    `kind` is that of the node it leads to. From the root, the text names who begins, or the side whose plans follow.
+    """
 
     path: str
+    kind: Literal["position", "plan"]
     seat: int
     text: str
     news: list[JsonDict] = field(default_factory=list)
@@ -43,12 +47,10 @@ class OpeningTurn(Struct, frozen=True, omit_defaults=True):
 class OpeningRow(Struct, frozen=True, omit_defaults=True):
     """A turn that was played: in how many games, by people and by bots (by name), and what came of it.
 
-    `won` is the share of the games that whoever played it won, `shares` that of each seat. `kind` is that of the node
-    it leads to.
+    `won` is the share of the games that whoever played it won, `shares` that of each seat.
     """
 
     turn: OpeningTurn
-    kind: Literal["position", "plan"]
     games: int
     people: int
     won: float
