@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 
 import type { Printed } from "../messages";
+import type { FindTeller } from "../shared/teller";
 
 /** What setting a position up needs: where it begins, and where to hand it over. */
 interface Setting {
@@ -19,6 +20,8 @@ interface Family {
   replay: () => Promise<{ default: Component<{ replay: never; branch: () => Promise<void> }> }>;
   /** Setting a position up by hand. */
   setup?: () => Promise<{ default: Component<Setting> }>;
+  /** Who tells its openings. */
+  teller: () => Promise<{ tellerOf: FindTeller }>;
   /** The replay as other websites show it. */
   embed: () => Promise<{ default: Component<{ replay: never }> }>;
 }
@@ -29,6 +32,7 @@ const FAMILIES: Record<string, Family> = {
     table: () => import("../antike/AntikeTable.svelte"),
     replay: () => import("../antike/AntikeReplay.svelte"),
     embed: () => import("../antike/AntikeEmbed.svelte"),
+    teller: () => import("../antike/teller"),
     setup: () => import("../study/AntikeSetup.svelte"),
   },
   attika: {
@@ -36,6 +40,7 @@ const FAMILIES: Record<string, Family> = {
     table: () => import("../attika/AttikaTable.svelte"),
     replay: () => import("../attika/AttikaReplay.svelte"),
     embed: () => import("../attika/AttikaEmbed.svelte"),
+    teller: () => import("../attika/teller"),
   },
 };
 
@@ -45,6 +50,7 @@ const PLAIN: Family = {
   table: () => import("../plain/PlainTable.svelte"),
   replay: () => import("../plain/PlainReplay.svelte"),
   embed: () => import("../plain/PlainEmbed.svelte"),
+  teller: () => import("../shared/teller"),
 };
 
 export const familyOf = ({ table }: Pick<Printed, "table">): Family => FAMILIES[table ?? ""] ?? PLAIN;

@@ -183,7 +183,7 @@ const de: Words = {
   when: "Beendet",
 };
 
-export const OPENINGS: Record<"en" | "fr" | "de", Words> = { en, fr, de };
+const OPENINGS: Record<"en" | "fr" | "de", Words> = { en, fr, de };
 
 /** A text in the chosen language, with `{name}` replaced. */
 export const word = (key: keyof Words, values: Record<string, string | number> = {}): string =>
