@@ -1228,6 +1228,42 @@ export interface FoundOpening {
   path: string;
 }
 
+/** How somebody played over some reviewed games: means over choices that matter, and over games for luck. `phases` is the mean loss in each third of the games; `luck` is told where there are draws. */
+export interface Figures {
+  games: number;
+  choices: number;
+  loss: number;
+  grade: string;
+  first: number;
+  three: number;
+  phases: number[];
+  marks: Record<string, number>;
+  luck?: number | null;
+}
+
+/** The figures of one rulebook. */
+export interface ProgressBook {
+  game: string;
+  figures: Figures;
+}
+
+/** One reviewed game: when it ended, and how you played it. */
+export interface ProgressGame {
+  table: string;
+  game: string;
+  at: number;
+  choices: number;
+  loss: number;
+  grade: string;
+}
+
+/** How you played over all your reviewed games, by rulebook, and game by game, the latest first. */
+export interface Progress {
+  figures: Figures;
+  books: ProgressBook[];
+  games: ProgressGame[];
+}
+
 /** What the page About says beside its own words: the version, our own design by rulebook, the host's words. */
 export interface About {
   version: string;
@@ -1445,7 +1481,7 @@ export interface ReviewTurn {
   best?: StudyLine | null;
 }
 
-/** How a seat played: mean loss in all and by thirds of the game, its grade, how often it chose a best way, luck. */
+/** How a seat played: mean loss in all and by thirds of the game, its grade, how often it chose a best way, luck. `counts` are the real choices in each third; reviews of long ago do not tell them. */
 export interface ReviewSeat {
   seat: number;
   choices: number;
@@ -1456,6 +1492,7 @@ export interface ReviewSeat {
   phases: number[];
   marks: Record<string, number>;
   luck: number;
+  counts?: number[];
 }
 
 /** A reviewed game; `end` is each seat's share of the win, `draws` says whether luck was counted. */

@@ -34,7 +34,8 @@ GAME = make("antike-2006", 3)
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """Run a server."""
-    with live(f"sqlite:///{tmp_path_factory.mktemp('openings') / 'rondel.db'}") as running:
+    rough = {"study_engine": "search:nodes=20", "study_trials": 4}
+    with live(f"sqlite:///{tmp_path_factory.mktemp('openings') / 'rondel.db'}", **rough) as running:
         yield running
 
 
@@ -203,7 +204,7 @@ def test_orders_of_turns_that_lead_to_the_same_position_meet(storage: Storage) -
 
 
 def test_answers_are_bounded(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = [Loaded(moves(f"rondel {wedge}"), ("random",) * 3, ()) for wedge in ("iron", "gold", "marble", "arming")]
+    games = [Loaded(moves(f"rondel {wedge}"), ("random",) * 3, ()) for wedge in ("iron", "gold", "marble", "maneuver1")]
     assert explorer.load(storage, games) == 4
     start = next(row for row in told(storage, root()).rows if row.turn.kind == "position").turn.path
     assert len(told(storage, start).rows) == 4
@@ -312,3 +313,19 @@ def test_the_host_loads_games_of_bots_and_games_of_before(
     assert set(states(stored).values()) == {"out", "in"}
     (pool,) = stored.read_now(openings.pools)
     assert (pool.game, pool.games) == ("antike-duellum", 2)
+
+
+def test_a_review_that_is_done_is_noted_for_whoever_played(quick: Live) -> None:
+    ann, ben = quick.guest("Ann"), quick.guest("Ben")
+    table = played(ann, ben)
+    assert ann.get("/api/me/progress").json()["figures"]["games"] == 0
+    ann.post(f"/api/tables/{table}/review")
+    limit = time.monotonic() + 120
+    while ann.get(f"/api/tables/{table}/review").json()["status"] != "done":
+        assert time.monotonic() < limit
+        time.sleep(0.2)
+    for person in (ann, ben):
+        found = person.get("/api/me/progress").json()
+        assert [game["table"] for game in found["games"]] == [table]
+        assert [book["game"] for book in found["books"]] == ["antike-duellum"]
+    assert quick.nobody().get("/api/me/progress").json()["code"] == "no_session"

@@ -80,7 +80,7 @@ ROUTES = {
     "POST /api/puzzles/{puzzle}": "session",
     "GET /api/openings": "anybody", "GET /api/openings/page": "anybody", "POST /api/openings/find": "session",
     "GET /api/openings/picture": "anybody",
-    "PUT /api/me/openings": "session",
+    "PUT /api/me/openings": "session", "GET /api/me/progress": "session",
     "GET /api/me/follows": "session", "PUT /api/me/follows/{player}": "session",
     "DELETE /api/me/follows/{player}": "session",
 }  # fmt: skip

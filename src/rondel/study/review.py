@@ -78,6 +78,7 @@ class Player:
     phases: tuple[float, ...]  # the mean loss in each third of the game
     marks: JsonDict
     luck: float
+    counts: tuple[int, ...] = ()  # real choices in each third
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +207,7 @@ def _player(seat: Seat, turns: Sequence[Reviewed], draws: Sequence[Luck]) -> Pla
     return Player(
         seat, len(real), round(loss, 4), grade(loss) if real else "", round(first, 3), round(three, 3),
         tuple(round(_mean(third), 4) for third in thirds), marks, round(luck, 4),
+        tuple(len(third) for third in thirds),
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from rondel.errors import RondelError
 from rondel.game import Seat, State
-from rondel.server.analysis import thinking
+from rondel.server.analysis import progress, thinking
 from rondel.server.analysis.analyst import Analyst, Lost
 from rondel.server.core.match import Match
 from rondel.server.limits import Limiter
@@ -187,7 +187,10 @@ class Reviews:
         header = dict(match.setup.header)
         async for news in self.analyst.study(thinking.reviewed, header, match.actions(), self.engine, self.most):
             if isinstance(news, bytes):
-                await self.hub.storage.write(partial(finish, mark=mark, body=zlib.compress(news)))
+                review = _reviews.decode(news)
+                await self.hub.storage.write(
+                    partial(finish, mark=mark, body=zlib.compress(news), table=table, review=review)
+                )
                 return
             progress.done, progress.total = news
             if 1000 * (time.monotonic() - noted) > NOTE:
@@ -255,9 +258,10 @@ def note(connection: Connection, mark: str, done: int, total: int, until: int) -
     connection.execute(update(reviews).where(reviews.c.id == mark).values(done=done, total=total, lease=until))
 
 
-def finish(connection: Connection, mark: str, body: bytes) -> None:
-    """Store a review."""
+def finish(connection: Connection, mark: str, body: bytes, table: str, review: Review) -> None:
+    """Store a review, and what it says of everybody who played."""
     connection.execute(update(reviews).where(reviews.c.id == mark).values(body=body, lease=0))
+    progress.keep(connection, table, review)
 
 
 def forget(connection: Connection, mark: str) -> None:

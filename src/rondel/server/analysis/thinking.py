@@ -101,6 +101,7 @@ def _seat(player: Player) -> ReviewSeat:
     return ReviewSeat(
         player.seat, player.choices, player.loss, player.grade, player.first, player.three, list(player.phases),
         {str(mark): int(count) for mark, count in player.marks.items()}, player.luck,
+        list(player.counts),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Routes for openings: what there is, what was played from a place, and where a game stands among them."""
+"""Routes for openings (what was played from a place, where a game stands among them), and for one's own play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rondel.server.analysis import explorer, openings
+from rondel.server.analysis import explorer, openings, progress
 from rondel.server.analysis.fair import may_study, need_left
 from rondel.server.http import api
 from rondel.server.http.api import body_of, reply, route, site_of
@@ -20,7 +20,7 @@ from rondel.server.store.schema import players
 from rondel.server.tables.hub import clock_ms
 from rondel.server.wire.bodies import Body, Done
 from rondel.server.wire.messages import encode
-from rondel.server.wire.openings import By, FindOpening, FoundOpening, OpeningPage, OpeningShelf
+from rondel.server.wire.openings import By, FindOpening, FoundOpening, OpeningPage, OpeningShelf, Progress
 from rondel.server.wire.refusal import Refusal
 
 router = APIRouter()
@@ -104,3 +104,15 @@ async def share_openings(request: Request) -> Response:
     site.studio.by_saving.check(player.id)
     await site.storage.write(partial(explorer.agree, player=player.id, yes=wish.shared))
     return reply(Done())
+
+
+@route(router, "GET", "/api/me/progress", Progress)
+async def get_progress(request: Request) -> Response:
+    """Tell how you played over all your reviewed games."""
+    site = site_of(request)
+    player = await site.need(request)
+    site.by_player.check(player.id)
+    late = await site.storage.read(partial(progress.untold, who=player.id))
+    for table in late:  # reviews of before such figures were kept
+        await site.storage.write(partial(progress.catch_up, table=table))
+    return reply(await site.storage.read(partial(progress.told, who=player.id)))

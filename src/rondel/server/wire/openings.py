@@ -91,3 +91,49 @@ class FoundOpening(Struct, frozen=True):
     """Where a game stands among the openings: the way there."""
 
     path: str
+
+
+# ---- one's own play --------------------------------------------------------------------------------------------------
+
+
+class Figures(Struct, frozen=True, omit_defaults=True):
+    """How somebody played over some reviewed games: means over choices that matter, and over games for luck.
+
+    `phases` is the mean loss in each third of the games; `luck` is told where there are draws.
+    """
+
+    games: int
+    choices: int
+    loss: float
+    grade: str
+    first: float
+    three: float
+    phases: list[float]
+    marks: dict[str, int]
+    luck: float | None = None
+
+
+class ProgressBook(Struct, frozen=True):
+    """The figures of one rulebook."""
+
+    game: str
+    figures: Figures
+
+
+class ProgressGame(Struct, frozen=True):
+    """One reviewed game: when it ended, and how you played it."""
+
+    table: str
+    game: str
+    at: int
+    choices: int
+    loss: float
+    grade: str
+
+
+class Progress(Struct, frozen=True):
+    """How you played over all your reviewed games, by rulebook, and game by game, the latest first."""
+
+    figures: Figures
+    books: list[ProgressBook]
+    games: list[ProgressGame]

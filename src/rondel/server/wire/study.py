@@ -45,7 +45,10 @@ class ReviewTurn(Struct, frozen=True, omit_defaults=True):
 
 
 class ReviewSeat(Struct, frozen=True):
-    """How a seat played: mean loss in all and by thirds of the game, its grade, how often it chose a best way, luck."""
+    """How a seat played: mean loss in all and by thirds of the game, its grade, how often it chose a best way, luck.
+
+    `counts` are the real choices in each third; reviews of long ago do not tell them.
+    """
 
     seat: int
     choices: int
@@ -56,6 +59,7 @@ class ReviewSeat(Struct, frozen=True):
     phases: list[float]
     marks: dict[str, int]
     luck: float
+    counts: list[int] = []
 
 
 class Review(Struct, frozen=True):
