@@ -158,7 +158,7 @@ fast-check: setup
 	$(BIN)/python -m tools.agree --compare
 
 vector-check: setup
-	$(BIN)/python -m tools.vector_check --steps $(STEPS) --seed $(SEED)
+	$(BIN)/python -m tools.vector_check --steps $(STEPS) --seed $(SEED) --workers $(WORKERS)
 
 # in the compiled build, because some random games are long
 sizes: setup

@@ -1,8 +1,9 @@
 """The batched environments against the plain ones, step by step: observations, masks, rewards, ends and resets.
 
 `make vector-check` plays a million steps for every rulebook, board and number of players, in both builds (hours;
-STEPS=N for fewer); `make test` plays a sample. Each case ends with a digest, which must be the same in both builds.
-What was played is kept for the present source, so that a check can be stopped (`--minutes`) and go on later.
+STEPS=N for fewer, WORKERS=N for as many processes); `make test` plays a sample. Cases are played in parts, each with a
+digest that must be the same in both builds. What was played is noted for the present source, so that a check can be
+stopped (`--minutes`) and go on later.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -29,8 +32,12 @@ from tools.fast import BUILD, ROOT, SOURCE, compiled_copy, fingerprint
 
 #: rulebook, board, players, options
 Case = tuple[str, str, int, dict[str, int]]
+#: a case, the number of its part, and the steps of that part
+Part = tuple[Case, int, int]
 #: games side by side
 SIDE = 8
+#: steps of a part at most
+STRETCH = 50_000
 #: the builds, the quicker one first, and where they note what they have played
 BUILDS = ("compiled", "pure")
 KEPT = BUILD / "vector-check"
@@ -110,7 +117,7 @@ def compare(case: Case, steps: int, seed: int = 0) -> str:
 
 
 def played(path: Path) -> dict[str, str]:
-    """Give the digests that a file holds, by case."""
+    """Give the digests that a file holds, by part."""
     rows = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return dict(row.rsplit(" ", 1) for row in rows)
 
@@ -120,60 +127,103 @@ def name_of(case: Case) -> str:
     return " ".join(map(str, case[:3]))
 
 
-def play_on(path: Path, steps: int, seed: int, seconds: float) -> None:
-    """Play the cases that the file lacks, one line each, until all are there or the time is up."""
-    begin, done = time.monotonic(), played(path)
-    for case in cases():
-        if name_of(case) in done:
-            continue
-        if time.monotonic() - begin > seconds:
-            return
-        digest = compare(case, steps, seed)
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{name_of(case)} {digest}\n")
-        print(build_name(), name_of(case), digest, f"{time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+def parts(steps: int) -> list[Part]:
+    """Cut every case into stretches with seeds of their own; the first ones of all cases come first."""
+    return [
+        (case, number, min(STRETCH, steps - number * STRETCH))
+        for number in range(-(-steps // STRETCH))
+        for case in cases()
+    ]
 
 
-def file_for(build: str, steps: int, seed: int) -> Path:
+def label(part: Part) -> str:
+    """Name a part."""
+    return f"{name_of(part[0])} {part[1]}"
+
+
+def play(path: Path, seed: int, end: float, part: Part) -> None:
+    """Play a part and note its digest, unless the time is up."""
+    begin = time.monotonic()
+    if begin > end:
+        return
+    case, number, steps = part
+    try:
+        digest = compare(case, steps, seed + number * SIDE)
+    except Exception as error:
+        raise AssertionError(f"{build_name()} {label(part)}: {type(error).__name__}: {error}") from error
+    with path.open("a", encoding="utf-8") as file:  # a line at once, so several processes can write
+        file.write(f"{label(part)} {digest}\n")
+    print(build_name(), label(part), digest, f"{time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+
+
+def play_on(path: Path, steps: int, seed: int, seconds: float, workers: int) -> None:
+    """Play the parts that the file lacks, in several processes, until all are there or the time is up."""
+    end, done = time.monotonic() + seconds, played(path)
+    left = [part for part in parts(steps) if label(part) not in done]
+    with ProcessPoolExecutor(workers) as pool:
+        for _ in pool.map(partial(play, path, seed, end), left):
+            pass
+
+
+def file_for(notes: Path, build: str, steps: int, seed: int) -> Path:
     """Give the file in which a build notes what it has played of the present source."""
-    return KEPT / f"{build}-{steps}-{seed}-{fingerprint()}.txt"
+    return notes / f"{build}-{steps}-{seed}-{fingerprint()}.txt"
 
 
-def run(folder: Path, build: str, path: Path, steps: int, seed: int, seconds: float = 1e6) -> dict[str, str]:
-    """Go on in a process with the package of a folder; give all digests so far."""
-    env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+def run(
+    folder: Path, build: str, path: Path, steps: int, seed: int, seconds: float = 1e6, workers: int = 1
+) -> dict[str, str]:
+    """Go on in processes with the package of a folder; give all digests so far."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT), *_also()])}
     command = [sys.executable, "-m", "tools.vector_check", "--here", str(path), f"--build={build}"]
-    command += [f"--steps={steps}", f"--seed={seed}", f"--minutes={seconds / 60}"]
+    command += [f"--steps={steps}", f"--seed={seed}", f"--minutes={seconds / 60}", f"--workers={workers}"]
     subprocess.run(command, cwd=ROOT, env=env, check=True)
     return played(path)
+
+
+def _also() -> list[str]:
+    """List the caller's own folders of packages, as where nothing can be installed; the source is not among them."""
+    named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    return [name for name in named if name and not (Path(name) / "rondel").exists()]
+
+
+def report(plain: dict[str, str], fast: dict[str, str], steps: int) -> bool:
+    """Print what was played and whether the builds saw the same; say whether they did."""
+    names = [label(part) for part in parts(steps)]
+    both = [name for name in names if name in plain and name in fast]
+    differ = [f"{name}: {plain[name]} {fast[name]}" for name in both if plain[name] != fast[name]]
+    print(f"{len(cases())} cases in {len(names)} parts of at most {STRETCH:,} steps, as the plain environments:")
+    print(f"{len(plain)} parts in plain Python, {len(fast)} compiled")
+    print(f"played by both builds: {len(both)}, with the same digest {len(both) - len(differ)}", *differ, sep="\n")
+    return not differ
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=1_000_000, help="for each rulebook, board and number of players")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--minutes", type=float, default=1e6, help="begin no case after so many; the next run goes on")
+    parser.add_argument("--minutes", type=float, default=1e6, help="begin no part after so many; the next run goes on")
+    parser.add_argument("--workers", type=int, default=1, help="so many processes")
     parser.add_argument("--build", choices=BUILDS, help="this build alone")
+    parser.add_argument("--compiled", type=Path, metavar="FOLDER", help="the compiled package; nothing is compiled")
+    parser.add_argument("--notes", type=Path, default=KEPT, metavar="FOLDER", help="what was played, to go on from")
     parser.add_argument("--here", type=Path, metavar="FILE", help="the package that is imported, notes to FILE")
     args = parser.parse_args()
     seconds = args.minutes * 60
     if args.here:
         assert build_name() == args.build
-        play_on(args.here, args.steps, args.seed, seconds)
+        play_on(args.here, args.steps, args.seed, seconds, args.workers)
         return 0
-    KEPT.mkdir(parents=True, exist_ok=True)
-    begin = time.monotonic()
-    for build in [args.build] if args.build else BUILDS:
-        if time.monotonic() - begin < seconds:
-            folder = SOURCE if build == "pure" else compiled_copy()
-            path = file_for(build, args.steps, args.seed)
-            run(folder, build, path, args.steps, args.seed, seconds - time.monotonic() + begin)
-    fast, plain = (played(file_for(build, args.steps, args.seed)) for build in BUILDS)
-    both = [name for name in map(name_of, cases()) if name in plain and name in fast]
-    differ = [f"{name}: {plain[name]} {fast[name]}" for name in both if plain[name] != fast[name]]
-    print(f"{len(cases())} cases, each as the plain environments: {len(plain)} in plain Python, {len(fast)} compiled")
-    print(f"played by both builds: {len(both)}, with the same digest {len(both) - len(differ)}", *differ, sep="\n")
-    return len(differ) > 0
+    args.notes.mkdir(parents=True, exist_ok=True)
+    begin, found = time.monotonic(), {}
+    for build in BUILDS:
+        path = file_for(args.notes, build, args.steps, args.seed)
+        left = seconds - time.monotonic() + begin
+        if left > 0 and args.build in (None, build):
+            folder = SOURCE if build == "pure" else args.compiled or compiled_copy()
+            run(folder.resolve(), build, path.resolve(), args.steps, args.seed, left, args.workers)
+        found[build] = played(path)
+    return not report(found["pure"], found["compiled"], args.steps)
 
 
 if __name__ == "__main__":

@@ -142,7 +142,8 @@ def put_in(table: vec[i64], first: i64, values: Iterable[int]) -> None:
 
 def bit_count(mask: i64) -> int:
     """Count the bits that are set in a mask of at most 62."""
-    mask -= mask >> 1 & 0x5555555555555555
+    # a bit less than the 64 of such a pattern: mypyc keeps larger numbers as objects
+    mask -= mask >> 1 & 0x1555555555555555
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
     mask += mask >> 8

@@ -39,14 +39,15 @@ The ranges follow each other in this order; within a range the id counts up as t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Final
 
 from rondel.antike.rules import GALLEY, GOLD, IRON, LEGION, MARBLE, RESOURCE_KINDS, UNIT_KINDS, Rules, Trade
 from rondel.boards.schema import LAND, SEA, Board
-from rondel.native import i64
+from rondel.native import i64, vec
+from rondel.tables import smalls
 
 DONE: Final = 0
 PEACE: Final = 1
@@ -97,6 +98,10 @@ class Actions:
     play: i64
     quake: i64
     trade: i64
+    kinds: vec[i64]
+    origins: vec[i64]
+    targets: vec[i64]
+    amounts: vec[i64]
 
     def __init__(self, rules: Rules, board: Board, nations: int) -> None:
         self.size = size = len(board.regions)
@@ -104,18 +109,24 @@ class Actions:
         self.levels = _levels(rules)  # the most actions that a unit has in a maneuver
         self.nations = nations
         self._cross(board)
-        # cached move lists, by kind, region, actions used and number of units
-        self.mixed: dict[
-            int, list[int]
-        ] = {}  # the same for units that have used different numbers of actions, by `movement._mixed`'s key
-        self.kept: list[tuple[int, ...]] = [()] * (UNIT_KINDS * size * self.levels * (self.cap + 1))
+        # cached move lists, by kind, region and numbers of units that have used no action and one
+        self.kept: list[tuple[int, ...]] = [()] * (UNIT_KINDS * size * (self.cap + 1) ** 2)
+        # the same where units have used more than that, by `movement._mixed`'s key
+        self.mixed: dict[int, tuple[int, ...]] = {}
         self.tax = max(len(board.neighbours(region)) for region in range(size)) if rules.neighbour_tax else 0
         self.mixes = _mixes(rules, self.tax)
+        self.amounts = smalls([amount for mix in self.mixes for amount in mix])
         self.mix_of = {mix: number for number, mix in enumerate(self.mixes)}
         self.trades = [(rate, *deal) for rate, trade in enumerate(rules.trades) for deal in _deals(trade)]
         self.trade_of = {deal: number for number, deal in enumerate(self.trades)}
         self.board_nations = len(board.nations)
         self._number(rules)
+        # what sets up units, by range (paid, free), region, and whether legions, galleys or both can stand there
+        self.placing = [
+            tuple([self.arm + UNIT_KINDS * place + kind for kind in range(UNIT_KINDS) if kinds >> kind & 1])
+            for place in range((self.lead - self.arm) // UNIT_KINDS)
+            for kinds in range(4)
+        ]
 
     def _number(self, rules: Rules) -> None:
         """Lay the ranges one after another; those that a rulebook does not use are empty."""
@@ -169,20 +180,21 @@ class Actions:
                 self.crossings += [(kind, region, other) for other in board.neighbours(region, border)]
         self.first.append(len(self.crossings))
         self.crossing_of = {crossing: number for number, crossing in enumerate(self.crossings)}
+        self.kinds = smalls([kind for kind, _, _ in self.crossings])
+        self.origins = smalls([origin for _, origin, _ in self.crossings])
+        self.targets = smalls([target for _, _, target in self.crossings])
 
-    def groups(self, kind: i64, region: i64, used: i64, most: i64) -> tuple[int, ...]:
-        """Give the moves out of a region of up to this many units of a kind; cached."""
-        place = ((kind * self.size + region) * self.levels + used) * (self.cap + 1) + most
-        found = self.kept[place]
-        if not found and most:
-            first = kind * self.size + region
-            starts = [
-                self.move + (self.levels * crossing + used) * self.cap
+    def groups(self, kind: i64, region: i64, counts: Sequence[int]) -> tuple[int, ...]:
+        """Work out the moves of a kind of unit out of a region; the counts are of units by actions used."""
+        first = kind * self.size + region
+        return tuple(
+            [
+                self.move + (self.levels * crossing + used) * self.cap + more
                 for crossing in range(self.first[first], self.first[first + 1])
+                for used, count in enumerate(counts)
+                for more in range(count)
             ]
-            found = tuple(start + count for start in starts for count in range(most))
-            self.kept[place] = found
-        return found
+        )
 
     def split(self, action: int) -> tuple[str, int]:
         """Give the name of the action's range and its place within it."""
@@ -192,7 +204,8 @@ class Actions:
     def decode_move(self, place: i64) -> tuple[i64, i64, i64]:
         """Split a place in MOVE into crossing, actions used before, number of units."""
         rest = place // self.cap
-        return rest // self.levels, rest % self.levels, place % self.cap + 1
+        crossing = rest // self.levels
+        return crossing, rest - crossing * self.levels, place - rest * self.cap + 1
 
     def decode_fight(self, place: i64) -> tuple[i64, i64, i64]:
         """Split a place in FIGHT into region, nation, kind of unit."""

@@ -46,6 +46,7 @@ from rondel.antike.state import (
     TEMPLE,
     TURN_UP,
     BaseGame,
+    Options,
     State,
 )
 from rondel.antike.tables import count_nations
@@ -68,6 +69,7 @@ from rondel.antike.text.citations import citations_of
 from rondel.boards.schema import Board
 from rondel.errors import IllegalMove, RondelError, SetupError
 from rondel.game import CHANCE, JsonDict, JsonObject, News, Parts, Way, draw, why_not_typed
+from rondel.native import i64
 
 #: what each phase of all rulebooks offers and does
 _CORE: Final[dict[int, tuple[Legal, Act]]] = {
@@ -168,7 +170,11 @@ class AntikeGame(BaseGame):
         """Play a legal action in place, and every forced step after it."""
         if action < self.actions.trade:
             state.barred = 0
-        # the most frequent phases are named, so that the compiler makes plain calls of them
+        self._take(state, action)
+        self.settled(state)
+
+    def _take(self, state: State, action: i64) -> None:
+        """Carry out an action; frequent phases are named, so that the compiler makes plain calls of them."""
         phase = state.phase
         if phase == MANEUVER:
             movement.act_maneuver(self, state, action)
@@ -178,28 +184,32 @@ class AntikeGame(BaseGame):
             wheel.act_rondel(self, state, action)
         elif phase == PAY:
             purchase.act_pay(self, state, action)
+        elif phase == ARMING:
+            arming.act_arming(self, state, action)
+        elif phase == CONQUEST:
+            conquest.act_conquest(self, state, action)
         else:
             self._act[phase](self, state, action)
-        self.settled(state)
 
     def playout(self, state: State, rng: Random, cap: int) -> int:
         """Play random decisions in place until the game is over or this many are played; give their number."""
         decisions, point = 0, rng.random
         options = state.options
         while options and decisions < cap:
+            # the compiler multiplies two floats without objects, and looks things up in a list or tuple it knows
             if state.phase == TURN_UP:
                 self.advance(state, draw(state, rng))
-            elif isinstance(options, list):  # as most are; the compiler knows how to look things up in them
-                self.advance(state, options[int(point() * len(options))])
+            elif isinstance(options, list):
+                self.advance(state, options[int(point() * float(len(options)))])
             else:
-                self.advance(state, options[int(point() * len(options))])
+                self.advance(state, options[int(point() * float(len(options)))])
             options = state.options
             decisions += 1
         return decisions
 
     def settled(self, state: State) -> State:
         """Take forced steps until there is something to decide, and note the options."""
-        options: Sequence[int]
+        options: Options
         while state.phase < OVER:
             phase = state.phase
             if phase == MANEUVER:
@@ -212,16 +222,15 @@ class AntikeGame(BaseGame):
                 options = purchase.legal_pay(self, state)
             elif phase == ARMING:
                 options = arming.legal_arming(self, state)
+            elif phase == CONQUEST:
+                options = conquest.legal_conquest(self, state)
             else:
                 options = self._legal[phase](self, state)
             if len(options) > 1:
                 state.options = options
                 return state
             state.barred = 0  # a forced step is a step like any other
-            if phase == FOUNDING:
-                founding.act_founding(self, state, options[0])
-            else:
-                self._act[phase](self, state, options[0])
+            self._take(state, options[0])
         state.options = ()
         return state
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rondel.antike.actions import Mix
 from rondel.antike.rules import GOOD_KINDS
 from rondel.antike.state import State
 from rondel.antike.tables import Tables
@@ -27,10 +26,11 @@ def fill_bank(game: Tables, state: State) -> None:
         state.goods[GOOD_KINDS * game.nations + good] = amount
 
 
-def pay(game: Tables, state: State, nation: i64, mix: Mix) -> None:
-    """Move a payment from a nation to the bank."""
+def pay(game: Tables, state: State, nation: i64, action: i64) -> None:
+    """Move what a payment takes from a nation to the bank."""
     goods, mine, bank = state.goods, GOOD_KINDS * nation, GOOD_KINDS * game.nations
-    marble, iron, gold, coins = mix
+    amounts, first = game.actions.amounts, GOOD_KINDS * (action - game.actions.pay)
+    marble, iron, gold, coins = amounts[first], amounts[first + 1], amounts[first + 2], amounts[first + 3]
     if marble:
         goods[mine] -= marble
         goods[bank] += marble

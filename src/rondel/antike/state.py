@@ -74,6 +74,9 @@ BY_AGREEMENT: Final = 4
 #: no region, nation or action
 NONE: Final = -1
 
+#: legal actions in ascending order
+Options = list[int] | tuple[int, ...]
+
 
 class BaseGame(Tables, ABC):
     """What a state asks of its game: the contract of `rondel.game`, fulfilled by the engine."""
@@ -300,7 +303,7 @@ class State:
     lose_galleys: i64
     winner: i64
     end: i64
-    options: Sequence[int]
+    options: Options
 
     def __init__(self, game: BaseGame, other: State | None = None) -> None:
         self.game = game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from rondel.antike.actions import CITY_MIXES, SETTLER_MIXES, Actions, Mix, single_mixes
 from rondel.antike.prices import Price
@@ -12,6 +13,9 @@ from rondel.boards.schema import ANY, LAND, SEA, Board
 from rondel.errors import SetupError
 from rondel.native import i64, vec
 from rondel.tables import BIT, numbers, smalls
+
+#: what a wedge lets do; one of another name produces
+WEDGE_KINDS: Final = ("production", "temple", "arming", "know-how", "maneuver")
 
 
 class Tables:
@@ -43,10 +47,12 @@ class Tables:
     wedge_goods: vec[i64]
     thresholds: vec[i64]
     first_rows: vec[i64]
+    later_rows: vec[i64]
+    wedge_kinds: vec[i64]
+    stands: vec[i64]
     # tuples of any length, because a compiler would box one of fixed length each time it is indexed
     printed_kinds: tuple[int, ...]
     supply: tuple[int, ...]
-    later_rows: tuple[tuple[int, ...], ...]
     unspent: vec[i64]
     rampart_payments: Price
     unit_payments: Price
@@ -94,7 +100,7 @@ class Tables:
             for kind in range(2)
         )
         self.first_rows = numbers([rows[0] for rows in self.spent_rows])
-        self.later_rows = self.spent_rows[0][1:], self.spent_rows[1][1:]
+        self.later_rows = numbers([self.size * level for level in range(1, self.actions.levels)])  # after the first
         self.unspent = smalls([0] * (UNIT_KINDS * self.actions.levels * self.size))
         self.event_of: dict[str, int] = {event.effect: place for place, event in enumerate(rules.events)}
         # trades by rates open and goods held, up to three of each; worked out when first asked for
@@ -119,9 +125,11 @@ class Tables:
         self.neutral = sum(1 << place for place in named)
         # where legions and galleys can stand; a border of both kinds lets both. Rule: A05-123 A05-124 A05-125 A05-R21,
         # A06-137 A06-138 A06-139 A06-R21, A2-101 A2-R38, AD-105
-        self.stands = tuple(
-            sum(BIT[place] for place in range(self.size) if self.board.neighbours(place, border))
-            for border in (LAND, SEA)
+        self.stands = numbers(
+            [
+                sum(BIT[place] for place in range(self.size) if self.board.neighbours(place, border))
+                for border in (LAND, SEA)
+            ]
         )
 
     def _tabulate_knowhow(self) -> None:
@@ -166,6 +174,7 @@ class Tables:
         """
         rules, mixes = self.rules, self.actions.mixes
         self.wedges = len(rules.wedges)
+        self.wedge_kinds = numbers([WEDGE_KINDS.index(name) if name in WEDGE_KINDS else 0 for name in rules.wedges])
         self.wedge_goods = numbers([GOODS.index(name) if name in GOODS else -1 for name in rules.wedges])
         # the price by number of wedges. Rule: A05-072 A05-074 A05-076 A05-077, A06-098 A06-101 A06-102 A06-105,
         # A2-063 A2-065 A2-D02, AD-054 AD-056 AD-D01

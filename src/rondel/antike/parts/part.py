@@ -7,7 +7,7 @@ takes no time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,6 +23,7 @@ from rondel.antike.state import (
     LOSE,
     MANEUVER,
     BaseGame,
+    Options,
     State,
 )
 from rondel.antike.tables import Tables
@@ -37,7 +38,7 @@ CONTRADICTED: Final = "the counts of the turn contradict each other"
 OUTSIDE_MANEUVER: Final = "marches and saved cities belong to a maneuver"
 
 #: what a phase offers, and what an action does in it
-Legal = Callable[[Tables, State], Sequence[int]]
+Legal = Callable[[Tables, State], Options]
 Act = Callable[[Tables, State, int], None]
 #: finds the place of a nation in seat order by its name
 Finder = Callable[[object], int]

@@ -48,18 +48,16 @@ def _new_units(game: Tables, state: State, base: i64, options: list[int]) -> Non
     A06-142 A06-179 A06-R21, A2-097 A2-099 A2-147, AD-101 AD-102 AD-131.
     """
     plain, rich = game.plain_units, game.temple_units
-    legions = game.stands[LEGION] if available(game, state, LEGION) else 0
-    galleys = game.stands[GALLEY] if available(game, state, GALLEY) else 0
-    cities: int = state.cities[state.turn]
+    legions: i64 = game.stands[LEGION] if available(game, state, LEGION) else 0
+    galleys: i64 = game.stands[GALLEY] if available(game, state, GALLEY) else 0
+    placing, first = game.actions.placing, 2 * (base - game.actions.arm)
+    cities = state.cities[state.turn] & (legions | galleys)
     while cities:
-        bit = cities & -cities
+        bit: int = cities & -cities
         cities ^= bit
-        region = bit.bit_length() - 1
-        if state.spent[region] < (rich if state.temples & bit else plain):
-            if legions & bit:
-                options.append(base + UNIT_KINDS * region)
-            if galleys & bit:
-                options.append(base + UNIT_KINDS * region + 1)
+        region: i64 = bit.bit_length() - 1
+        if state.spent[region] < (rich if state.temples >> region & 1 else plain):
+            options += placing[first + 4 * region + (legions >> region & 1) + 2 * (galleys >> region & 1)]
 
 
 def available(game: Tables, state: State, kind: i64) -> i64:

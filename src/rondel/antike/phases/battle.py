@@ -19,30 +19,24 @@ def fights(game: Tables, state: State, options: list[int]) -> None:
     A battle takes no action, so units that have none left may fight. Rule: A05-170 A05-174 A05-175 A05-176, A06-181
     A06-184 A06-186, A2-143 A2-148.
     """
-    where, mine = state.where, UNIT_KINDS * state.turn
-    legions, galleys = where[mine], where[mine + 1]
-    if not legions and not galleys:
-        return
-    found: list[int] = []
-    for other in range(game.nations):
-        if other != state.turn:
-            both = legions & where[UNIT_KINDS * other]
-            if both:
-                _fights_with(game, other, LEGION, both, found)
-            both = galleys & where[UNIT_KINDS * other + 1]
-            if both:
-                _fights_with(game, other, GALLEY, both, found)
-    if found:
-        if len(found) > 1:
-            found.sort()
-        options += found
-
-
-def _fights_with(game: Tables, other: i64, kind: i64, regions: int, found: list[int]) -> None:
-    while regions:
-        bit = regions & -regions
-        regions ^= bit
-        found.append(game.actions.fight + UNIT_KINDS * ((bit.bit_length() - 1) * game.nations + other) + kind)
+    where, mine, turn, nations = state.where, UNIT_KINDS * state.turn, state.turn, game.nations
+    legions: i64 = 0
+    galleys: i64 = 0
+    for other in range(nations):
+        if other != turn:
+            legions |= where[UNIT_KINDS * other]
+            galleys |= where[UNIT_KINDS * other + 1]
+    legions &= where[mine]
+    galleys &= where[mine + 1]
+    meeting = legions | galleys
+    while meeting:
+        bit: int = meeting & -meeting
+        meeting ^= bit
+        first = game.actions.fight + UNIT_KINDS * nations * (bit.bit_length() - 1)
+        for army in range(UNIT_KINDS * nations):
+            if where[army] & bit and army // UNIT_KINDS != turn:
+                if (galleys if army % UNIT_KINDS else legions) & bit:
+                    options.append(first + army)
 
 
 def fight(game: Tables, state: State, action: i64) -> None:
@@ -136,13 +130,13 @@ def _answer_joint(game: Tables, state: State, action: i64) -> None:
 def entering(game: Tables, state: State) -> tuple[i64, i64, i64]:
     """Give kind, actions used and number of the units that have entered and can still be fought."""
     crossing, used, count = game.actions.decode_move(state.pending - game.actions.move)
-    return game.actions.crossings[crossing][0], used + 1, count
+    return game.actions.kinds[crossing], used + 1, count
 
 
 def open_answers(game: Tables, state: State, action: i64) -> None:
     """Let the nations with like units at the place of entry answer. Rule: A2-142 A2-R27 A2-R47."""
     crossing = (action - game.actions.move) // (game.actions.levels * game.actions.cap)
-    state.place = game.actions.crossings[crossing][2]
+    state.place = game.actions.targets[crossing]
     state.pending = action
     _ask_next(game, state)
 
@@ -226,20 +220,25 @@ def legal_lose(game: Tables, state: State) -> list[int]:
     kind = LEGION if state.lose_legions else GALLEY
     number = state.lose_legions or state.lose_galleys
     counts = losable(game, state, kind)
-    levels = [used for used, count in enumerate(counts) if count]
-    if sum(counts) == number or not _choice_matters(game, state):
-        levels = levels[-1:]  # those with the fewest actions left
-    return [game.actions.lose + used for used in levels]
+    options: list[int] = []
+    for used, count in enumerate(counts):
+        if count:
+            number -= count
+            options.append(game.actions.lose + used)
+    if not number or (len(options) > 1 and not _choice_matters(game, state)):
+        return options[-1:]  # those with the fewest actions left
+    return options
 
 
 def losable(game: Tables, state: State, kind: i64) -> list[int]:
     """Count the units that may be lost, by actions used; in a conquest only active ones. Rule: A05-R36, A06-R36."""
     size, levels = game.size, game.actions.levels
     place = levels * kind * size + state.place
-    used: list[int] = [state.spent[place + level * size] for level in range(levels)]
-    fresh: int = state.units[(UNIT_KINDS * state.turn + kind) * size + state.place]
-    fresh -= sum(used)
-    counts = [fresh, *used]
+    counts: list[int] = [state.units[(UNIT_KINDS * state.turn + kind) * size + state.place]]
+    for level in range(levels):
+        used = state.spent[place + level * size]
+        counts[0] -= used
+        counts.append(used)
     if state.pending >= game.actions.conquer and game.rules.spare_action:
         return counts[: reach_of(game, state, kind)]
     return counts

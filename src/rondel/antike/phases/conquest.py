@@ -10,9 +10,9 @@ from rondel.antike.parts.neutral import neutral_targets
 from rondel.antike.parts.trade import act_aside, aside
 from rondel.antike.phases.arming import end_action
 from rondel.antike.phases.capture import begin_capture
-from rondel.antike.phases.strength import attackers, defence, has_stone, is_last, split_bounds
+from rondel.antike.phases.strength import attackers, defence, has_stone, is_last, owner_of, split_bounds
 from rondel.antike.rules import UNIT_KINDS
-from rondel.antike.state import LEADER_USED, NONE, State
+from rondel.antike.state import LEADER_USED, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
 
@@ -27,35 +27,29 @@ def conquests(game: Tables, state: State, options: list[int]) -> None:
     there = state.where[mine] | state.where[mine + 1]
     if game.leaders:
         there |= leader_at(game, state, state.turn)
-    found: list[int] = []
+    targets: i64 = 0
     for other, cities in enumerate(state.cities):
-        targets = cities & there
-        if targets and other != state.turn and not is_last(game, state, other) and has_stone(game, state):
-            _conquests_of(game, state, other, targets, found)
+        if cities & there and other != state.turn and not is_last(game, state, other) and has_stone(game, state):
+            targets |= cities & there
     near = game.neutral & there & state.temples  # few units stand there, so most are done with one test
     if near:
-        targets = near & neutral_targets(game, state)
-        if targets:
-            _conquests_of(game, state, NONE, targets, found)
-    if found:
-        if len(found) > 1:
-            found.sort()
-        options += found
-
-
-def _conquests_of(game: Tables, state: State, other: i64, targets: int, found: list[int]) -> None:
-    """Add the conquests of one nation's cities, or of neutral temples, among the targets. Rule: A2-R35."""
+        targets |= near & neutral_targets(game, state)
     while targets:
-        bit = targets & -targets
+        bit: int = targets & -targets
         targets ^= bit
-        region = bit.bit_length() - 1
-        if not game.announces:
-            first, end = split_bounds(game, state, region, other)
-            while first < end:
-                found.append(first)
-                first += 1
-        elif not is_saved(state, region) and attackers(game, state, region) >= defence(game, state, region, other):
-            found.append(game.actions.declare + region)
+        _conquests_of(game, state, bit.bit_length() - 1, options)
+
+
+def _conquests_of(game: Tables, state: State, region: i64, options: list[int]) -> None:
+    """Add the conquests of a foreign city, or of a neutral temple. Rule: A2-R35."""
+    owner = owner_of(state, region)
+    if not game.announces:
+        first, end = split_bounds(game, state, region, owner)
+        while first < end:
+            options.append(first)
+            first += 1
+    elif not is_saved(state, region) and attackers(game, state, region) >= defence(game, state, region, owner):
+        options.append(game.actions.declare + region)
 
 
 def legal_conquest(game: Tables, state: State) -> list[int]:

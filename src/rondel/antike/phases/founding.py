@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rondel.antike.actions import DONE
@@ -13,16 +12,16 @@ from rondel.antike.parts.tax import city_tax
 from rondel.antike.parts.trade import aside, shop
 from rondel.antike.phases.personages import end_of_turn
 from rondel.antike.rules import GOOD_KINDS, RESOURCE_KINDS, UNIT_KINDS
-from rondel.antike.state import State
+from rondel.antike.state import Options, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
 from rondel.tables import BIT, bit_count
 
 #: what a nation without a site can do
-_NOTHING: Final[Sequence[int]] = (DONE,)
+_NOTHING: Final[tuple[int, ...]] = (DONE,)
 
 
-def legal_founding(game: Tables, state: State) -> Sequence[int]:
+def legal_founding(game: Tables, state: State) -> Options:
     """Offer each empty site with a unit of one's own while goods and stones last.
 
     It follows every wedge and uses up no unit. Rule: A05-084 A05-091, A06-106 A06-113, A2-068, AD-059.

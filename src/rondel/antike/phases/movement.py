@@ -47,35 +47,41 @@ def _moves(game: Tables, state: State, kind: i64, moved: bool, options: list[int
         return
     actions, units, spent, base = game.actions, state.units, state.spent, army * game.size
     kept, step = actions.kept, actions.cap + 1
-    once = game.first_rows[kind]
-    width = actions.levels * step
-    first = width * kind * game.size
+    first, once, later = kind * game.size, game.first_rows[kind], game.later_rows
     own = game.reach[game.charts * kind + state.knowhow[state.turn]]
     reach = own
     if game.has_chance:
         reach += state.tally[MARCHES + kind]
-    later = game.later_rows[kind]
+    used: i64 = 0
     while stacks:
         bit: int = stacks & -stacks
         stacks ^= bit
         region: i64 = bit.bit_length() - 1
         fresh = units[base + region]
         if moved:
-            used = spent[once + region]
+            place = once + region
+            used = spent[place]
             fresh -= used
-            if reach > 1:
+            if reach == 1:
+                used = 0  # they go no further
+            else:
                 late: i64 = 0
                 for row in later:
-                    late += spent[row + region]
+                    late += spent[place + row]
                 fresh -= late
-                if reach > own or (late and reach > 2) or (used and fresh):
-                    _mixed(game, state, kind, region, fresh, options)
+                if reach > own or (late and reach > 2):
+                    options += _mixed(game, state, kind, region, fresh)
                     continue
-                if used:
-                    options += kept[first + width * region + step + used] or actions.groups(kind, region, 1, used)
-                    continue
-        if fresh:
-            options += kept[first + width * region + fresh] or actions.groups(kind, region, 0, fresh)
+        if fresh or used:
+            listed = ((first + region) * step + fresh) * step + used
+            options += kept[listed] or _keep(actions, listed, kind, region, [fresh, used])
+
+
+def _keep(actions: Actions, listed: i64, kind: i64, region: i64, counts: list[int]) -> tuple[int, ...]:
+    """Work out the list of a region and cache it."""
+    found = actions.groups(kind, region, counts)
+    actions.kept[listed] = found
+    return found
 
 
 def most_actions(game: Tables, state: State, kind: i64) -> i64:
@@ -84,8 +90,8 @@ def most_actions(game: Tables, state: State, kind: i64) -> i64:
     return reach + state.tally[MARCHES + kind] if game.has_chance else reach
 
 
-def _mixed(game: Tables, state: State, kind: i64, region: i64, fresh: i64, options: list[int]) -> None:
-    """Add the groups out of a region some of whose units have used actions; `fresh` have used none."""
+def _mixed(game: Tables, state: State, kind: i64, region: i64, fresh: i64) -> tuple[int, ...]:
+    """Give the groups out of a region some of whose units may have used several actions; `fresh` have used none."""
     own, most, rows = reach_of(game, state, kind), most_actions(game, state, kind), game.spent_rows[kind]
     # what the list depends on, six bits a number
     key: i64 = (((most * 2 + kind) << 6) + region << 6) + fresh
@@ -95,21 +101,16 @@ def _mixed(game: Tables, state: State, kind: i64, region: i64, fresh: i64, optio
             count = min(count, state.tally[EXTRA_LEFT + kind])
         key = (key << 6) + count
     found = game.actions.mixed.get(key)
-    options += _mix(game.actions, key, most, kind, region) if found is None else found
+    return _mix(game.actions, key, most, kind, region) if found is None else found
 
 
 #: how many lists of mixed groups are cached at most
 _MOST_KEPT: Final = 50_000
 
 
-def _mix(actions: Actions, key: i64, most: i64, kind: i64, region: i64) -> list[int]:
+def _mix(actions: Actions, key: i64, most: i64, kind: i64, region: i64) -> tuple[int, ...]:
     """Work out the list of a mixed region and cache it."""
-    found: list[int] = []
-    rest = key
-    for used in range(most - 1, -1, -1):
-        found += actions.groups(kind, region, used, rest & 63)
-        rest >>= 6
-    found.sort()
+    found = actions.groups(kind, region, [key >> 6 * (most - 1 - used) & 63 for used in range(most)])
     if len(actions.mixed) >= _MOST_KEPT:
         actions.mixed.clear()
     actions.mixed[key] = found
@@ -143,9 +144,9 @@ def act_maneuver(game: Tables, state: State, action: i64) -> None:
     elif action >= actions.march:
         _lead(game, state, action - actions.march)
     elif action >= actions.move:
-        cross(game, state, action)
+        target = cross(game, state, action)
         if game.joint:
-            _join(game, state, action)
+            _join(game, state, action, target)
         elif game.clashes:
             _clash(game, state, action)
         else:
@@ -156,20 +157,22 @@ def act_maneuver(game: Tables, state: State, action: i64) -> None:
         end_maneuver(game, state)
 
 
-def cross(game: Tables, state: State, action: i64) -> None:
-    """Take a group over a border; its units have used one action more. Rule: A06-177."""
-    crossing, used, count = game.actions.decode_move(action - game.actions.move)
-    kind, origin, target = game.actions.crossings[crossing]
+def cross(game: Tables, state: State, action: i64) -> i64:
+    """Take a group over a border; its units have used one action more. Give the region it enters. Rule: A06-177."""
+    actions = game.actions
+    crossing, used, count = actions.decode_move(action - actions.move)
+    kind, origin, target = actions.kinds[crossing], actions.origins[crossing], actions.targets[crossing]
     army = UNIT_KINDS * state.turn + kind
     remove_units(game, state, army, origin, count)
     add_units(game, state, army, target, count)
-    row = game.actions.levels * kind + used
+    row = actions.levels * kind + used
     stir(state)
     if used:
         state.spent[(row - 1) * game.size + origin] -= count
     state.spent[row * game.size + target] += count
     if game.has_chance:
         _mark(game, state, kind, used, count)
+    return target
 
 
 def _mark(game: Tables, state: State, kind: i64, used: i64, count: i64) -> None:
@@ -190,9 +193,8 @@ def _lead(game: Tables, state: State, target: i64) -> None:
 # ---- what follows an entry -------------------------------------------------------------------------------------------
 
 
-def _join(game: Tables, state: State, action: i64) -> None:
+def _join(game: Tables, state: State, action: i64, target: i64) -> None:
     """Let more units join if the entry can be answered, else go on. Rule: A05-R30, A06-R30."""
-    target = game.actions.crossings[(action - game.actions.move) // (game.actions.levels * game.actions.cap)][2]
     if answerable(game, state, target):
         state.place = target
         state.pending = action
@@ -202,7 +204,7 @@ def _join(game: Tables, state: State, action: i64) -> None:
 def _clash(game: Tables, state: State, action: i64) -> None:
     """Fight at once whatever enemy of the kind is there. Rule: AD-128 AD-129 AD-130 AD-D07 AD-R22 AD-R23."""
     crossing, used, count = game.actions.decode_move(action - game.actions.move)
-    kind, _, target = game.actions.crossings[crossing]
+    kind, target = game.actions.kinds[crossing], game.actions.targets[crossing]
     lost = collide(game, state, kind, target, count)
     if lost:
         lose_units(game, state, UNIT_KINDS * state.turn + kind, target, lost)
@@ -233,8 +235,9 @@ def legal_join(game: Tables, state: State) -> list[int]:
         reach = reach_of(game, state, other)
         for level in range(used + 1 if other == kind else 0, reach):
             there = units_used(game, state, other, origin, level)
-            start = actions.move + (actions.levels * number + level) * actions.cap
-            options.extend(range(start, start + there))
+            if there:
+                start = actions.move + (actions.levels * number + level) * actions.cap
+                options.extend(range(start, start + there))
     return options
 
 

@@ -43,7 +43,7 @@ def legal_pay(game: Tables, state: State) -> tuple[int, ...]:
 def act_pay(game: Tables, state: State, action: i64) -> None:
     """Pay the bank and carry out the purchase."""
     actions, item = game.actions, state.pending
-    pay(game, state, state.turn, actions.mixes[action - actions.pay])
+    pay(game, state, state.turn, action)
     state.pending = NONE
     if item < actions.pay:
         enter_wedge(game, state, item - actions.wedge)

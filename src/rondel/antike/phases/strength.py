@@ -55,11 +55,11 @@ def active_units(game: Tables, state: State, kind: i64, region: i64) -> i64:
     Rule: A05-155 A05-159 A05-179, A06-168 A06-188, A2-180, AD-179.
     """
     units = state.units[(UNIT_KINDS * state.turn + kind) * game.size + region]
-    if not game.spare_action:
+    if not game.spare_action or not state.stirred:
         return units
     reach = game.reach[game.charts * kind + state.knowhow[state.turn]]
     if not game.has_chance:
-        return units - state.spent[game.spent_rows[kind][reach - 1] + region]
+        return units - state.spent[game.first_rows[kind] + (reach - 1) * game.size + region]
     for row in game.spent_rows[kind][reach - 1 :]:  # cards let units go beyond their own actions
         units -= state.spent[row + region]
     return units

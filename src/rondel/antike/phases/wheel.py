@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rondel.antike.actions import OFFER
@@ -11,14 +10,14 @@ from rondel.antike.parts.draw_offers import can_offer, offer_draw
 from rondel.antike.parts.trade import act_aside, aside
 from rondel.antike.phases.turn import production_coin
 from rondel.antike.rules import GOOD_KINDS
-from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, PAY, TEMPLE, State
+from rondel.antike.state import ARMING, FOUNDING, KNOWHOW, MANEUVER, PAY, TEMPLE, Options, State
 from rondel.antike.tables import Tables
 from rondel.native import i64
-from rondel.tables import bit_count
+from rondel.tables import bit_count, numbers
 
 #: the phase a wedge opens, in which nothing need be done; a production wedge is carried out at once, and founding
 #: follows. Rule: A05-R16, A06-R16, A2-R18, AD-R28
-WEDGE_PHASES: Final = {"temple": TEMPLE, "arming": ARMING, "know-how": KNOWHOW, "maneuver": MANEUVER}
+WEDGE_PHASES: Final = numbers([FOUNDING, TEMPLE, ARMING, KNOWHOW, MANEUVER])  # in the order of `WEDGE_KINDS`
 
 
 def steps_to(game: Tables, state: State, wedge: i64) -> i64:
@@ -30,7 +29,7 @@ def steps_to(game: Tables, state: State, wedge: i64) -> i64:
     return (wedge - stone) % game.wedges + 1 if stone else 0
 
 
-def legal_rondel(game: Tables, state: State) -> Sequence[int]:
+def legal_rondel(game: Tables, state: State) -> Options:
     """Offer every wedge the nation can pay for; staying is a move of eight.
 
     Nobody can pass, and several nations may stand on one wedge. Rule: A05-069 A05-075 A05-080 A05-081 A05-R14,
@@ -39,7 +38,7 @@ def legal_rondel(game: Tables, state: State) -> Sequence[int]:
     stone = state.rondel[state.turn]
     goods, mine = state.goods, GOOD_KINDS * state.turn
     wealth = goods[mine] + goods[mine + 1] + goods[mine + 2] + goods[mine + 3]
-    options: Sequence[int] = game.rondel_options[stone][min(wealth, game.top_price)]
+    options: Options = game.rondel_options[stone][min(wealth, game.top_price)]
     if game.has_chance or game.rules.draw_offers or game.rates[state.knowhow[state.turn]]:
         options = [OFFER, *options] if can_offer(game, state) else [*options]
         aside(game, state, options)
@@ -66,7 +65,7 @@ def enter_wedge(game: Tables, state: State, wedge: i64) -> None:
     """Put the stone on the wedge and begin its action. Rule: A06-092, A2-059, AD-051."""
     state.rondel = state.rondel[:]
     state.rondel[state.turn] = wedge + 1
-    state.phase = WEDGE_PHASES.get(game.rules.wedges[wedge], FOUNDING)
+    state.phase = WEDGE_PHASES[game.wedge_kinds[wedge]]
     if state.phase == FOUNDING:
         produce(game, state, game.wedge_goods[wedge])
         if game.rules.coin_timing == "production":

@@ -25,7 +25,7 @@ def outlook(game: BaseGame, state: State, action: int) -> Pieces:
     actions = ways[0][1] if ways else [action]
     after = state.copy()
     if len(actions) > 1:
-        pay(game, after, state.turn, game.actions.mixes[actions[1] - game.actions.pay])
+        pay(game, after, state.turn, actions[1])
     gained = _gained(game, after, wedge)
     if any(gained):
         return {"gain": mix_text(gained)}

@@ -56,9 +56,9 @@ def _settle(game: Tables, state: State) -> None:
     state.phase = conquest_phase(game)
 
 
-def legal_charge(game: Tables, state: State) -> range:
+def legal_charge(game: Tables, state: State) -> list[int]:
     """Offer each split of the losses. Rule: AD-137 AD-R15."""
-    return splits(game, state, state.place, owner_of(state, state.place))
+    return [*splits(game, state, state.place, owner_of(state, state.place))]
 
 
 def act_charge(game: Tables, state: State, action: i64) -> None:
