@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
-from tools.vector_check import cases, compare
+from tools.vector_check import STRETCH, cases, compare, label, parts
 
 from rondel import make as make_game
 from rondel.adapters.gymnasium import IDS
@@ -372,3 +372,10 @@ def test_copies_last_and_views_do_not() -> None:
 
 def test_the_game_is_the_one_of_the_library() -> None:
     assert small(1).game.seats == make_game("antike-2006", 3, "aegean-mini").seats
+
+
+def test_a_long_check_is_cut_into_parts() -> None:
+    found = parts(2 * STRETCH + 500)
+    assert len({label(part) for part in found}) == len(found) == 3 * len(cases())
+    first = [steps for case, _, steps in found if case == cases()[0]]
+    assert first == [STRETCH, STRETCH, 500]
