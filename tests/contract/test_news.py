@@ -141,6 +141,7 @@ def summed(counts: Counter[tuple[str, ...]], leaders: tuple[str, ...]) -> dict[t
 def test_news_add_up_to_the_change_of_the_state(book: str) -> None:
     for number in range(GAMES):
         seated = False
+        has: Counter[tuple[str, ...]] = Counter()  # what there was after the last decision
         for before, action, after in walk(book, number):
             assert isinstance(before, Position)
             assert isinstance(after, Position)
@@ -152,8 +153,10 @@ def test_news_add_up_to_the_change_of_the_state(book: str) -> None:
                 seated = 0 not in before.seating and bool(after.round)
                 if not before.round:
                     continue
-            change = holdings(game, after)
-            change.subtract(holdings(game, before))
+            had = has or holdings(game, before)
+            has = holdings(game, after)
+            change = has.copy()
+            change.subtract(had)
             said: Counter[tuple[str, ...]] = Counter()
             for entry in news:
                 said.update(told(entry))
