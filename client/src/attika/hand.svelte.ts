@@ -2,6 +2,7 @@
 
 import type { Reason, Way } from "../messages";
 import { expand, type Row } from "../shared/choices";
+import { REST } from "../shared/guard.svelte";
 import { prefs } from "../shared/prefs.svelte";
 import { printed } from "../shared/printed";
 import type { Table } from "../shared/table.svelte";
@@ -40,6 +41,7 @@ export class Hand {
   onward = $state.raw<{ pile: string; turn: string } | null>(null);
   /** What is being pulled onto the board. */
   readonly pull = new Pull(this);
+  #chosen = -REST;
   #pointing = 0;
   #scrolled = 0;
   #timer = 0;
@@ -113,6 +115,10 @@ export class Hand {
 
   /** Decide: a tile is moved there first, a payment may be asked for, everything else is done at once. */
   choose(row: Row): void {
+    // where an amphora opens the piles, a second click on a pile may land: it spends nothing
+    const rests = row.kind === "draw" && row.lead !== undefined && performance.now() - this.#chosen < REST;
+    if (rests) return;
+    this.#chosen = performance.now();
     this.told = null;
     const asks = this.asking || prefs.kept.askPay;
     if (row.kind === "place") this.put(row);
