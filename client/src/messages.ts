@@ -1527,12 +1527,19 @@ export interface Tried {
   solved: boolean;
 }
 
+/** What is said of the first position of a study, and drawn on the board there. */
+export interface StudyNote {
+  comment?: string;
+  shapes?: string[];
+}
+
 /** A decision in the tree of a study, after that with the number `parent` (-1: from the first position). */
 export interface StudyNode {
   parent: number;
   action: number;
   comment?: string;
   sign?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+  shapes?: string[];
 }
 
 /** What is analyzed: a moment of a table, a position, record or study as text, or a new game of a rulebook. */
@@ -1554,6 +1561,7 @@ export interface Board {
   id?: string;
   title?: string;
   mine?: boolean;
+  note?: StudyNote | null;
 }
 
 /** Go to a position of the analysis board by its decisions, and take some more. */
@@ -1577,20 +1585,28 @@ export interface AskBoard {
   message: Play | Undo | Ask | Answer | Propose | Vote | Order | Say | Note | Seen | Why | Preview | Pays | Look | Unveil | Hint | Texts | Refresh | Ping;
 }
 
-/** Let the engine look for the best turns in a position, for some seconds. */
+/** Let the engine look for the best turns in a position, for some seconds; and for what the others threaten. */
 export interface Think {
   start: Record<string, unknown>;
   actions: number[];
   lines?: number;
   seconds?: number;
+  threats?: boolean;
 }
 
-/** What the engine thinks by now: good turns, best first, after so many trials of the best. */
+/** What a seat would do if it were its turn now. */
+export interface StudyThreat {
+  seat: number;
+  line: StudyLine;
+}
+
+/** What the engine thinks by now: good turns, best first, after so many trials of the best, and threats. */
 export interface Thought {
   seat: number;
   trials: number;
   chances: number[];
   lines: StudyLine[];
+  threats?: StudyThreat[];
 }
 
 /** A study to be kept: a title, where it begins, its tree. */
@@ -1598,12 +1614,14 @@ export interface NewStudy {
   title: string;
   start: Record<string, unknown>;
   nodes: StudyNode[];
+  note?: StudyNote | null;
 }
 
 /** A study to be written as text. */
 export interface ExportBoard {
   start: Record<string, unknown>;
   nodes: StudyNode[];
+  note?: StudyNote | null;
 }
 
 /** A kept study in a list. */

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 from rondel.book import Book, G
 from rondel.bots.evaluator import Evaluator, Learner
 from rondel.deal import Deal
-from rondel.game import S
+from rondel.game import S, Seat
 
 if TYPE_CHECKING:
     from rondel.features.table import Encoder
@@ -39,6 +39,8 @@ class Family(Generic[G, S]):
     deal: Callable[[G], Deal[S]] | None = None
     #: each seat's way between two places that wins, to be shown beside the board; without it there is none
     ways: Callable[[S], list[Way]] | None = None
+    #: the same position with the turn of a seat beginning, as if the others passed; without it there are no threats
+    turned: Callable[[S, Seat], S] | None = None
 
     def widened(self) -> Family:
         """Give the family as one of which no more is known than the contract; it is handed its own games only."""

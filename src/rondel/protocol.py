@@ -195,7 +195,10 @@ class Session:
             raise RondelError("bad_request", "`bot` must be a text, `lines`, `trials` and `seconds` numbers.")
         if not 1 <= width <= 20 or not 2 <= trials <= 1000:
             raise RondelError("bad_request", "`lines` is from 1 to 20, `trials` from 2 to 1000.")
-        return best_lines(state, Scales(state.game, bot, width, trials), seconds, self.halted)
+        threats = request.get("threats", False)
+        if not isinstance(threats, bool):
+            raise RondelError("bad_request", "`threats` must be true or false.")
+        return best_lines(state, Scales(state.game, bot, width, trials), seconds, self.halted, threats)
 
     def _stop(self, request: JsonObject) -> JsonDict:
         """Do nothing more: a `stop` that waits has ended the thinking before it."""

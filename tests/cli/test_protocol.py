@@ -461,6 +461,18 @@ def test_a_position_is_analysed_with_lines_chances_and_counts() -> None:
     assert talk.ask("legal")["ply"] == 1
 
 
+def test_an_analysis_tells_what_the_others_threaten() -> None:
+    talk = Talk(NEW)
+    found = talk.ask("analyse", **QUICK, threats=True)
+    plain = talk.ask("analyse", **QUICK)
+    players = len(plain["chances"])
+    assert [threat["seat"] for threat in found["threats"]] == list(range(1, players))
+    assert all(threat["who"] and threat["moves"] and threat["reason"] for threat in found["threats"])
+    assert "threats" not in plain
+    assert found["lines"] == plain["lines"]
+    assert talk.fails("analyse", threats=1)[0] == "bad_request"
+
+
 def test_an_analysis_cannot_be_asked_for_what_is_not_there() -> None:
     assert Talk().fails("analyse")[0] == "bad_request"
     talk = Talk(NEW)

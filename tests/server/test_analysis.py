@@ -159,6 +159,44 @@ def test_a_study_is_kept_by_its_owner_and_seen_by_its_link(quick: Live) -> None:
     assert ann.get(f"/api/studies/{study}").json()["code"] == "unknown_study"
 
 
+def test_a_study_keeps_what_is_drawn_and_said_of_the_first_position(quick: Live) -> None:
+    ann = quick.guest()
+    start = opened(ann, game="antike-2006", players=2)["start"]
+    action = actions_of(played(ann, start, [])["welcome"]["choices"])[0]
+    note = {"comment": "Where to begin?", "shapes": ["Athen", "Athen > Pella"]}
+    nodes = [{"parent": -1, "action": action, "shapes": ["Pella"]}]
+    wish = {"title": "Plans", "start": start, "nodes": nodes, "note": note}
+    study = ann.post("/api/studies", wish).json()["id"]
+    seen = quick.nobody().get(f"/api/studies/{study}").json()
+    assert (seen["note"], seen["nodes"]) == (note, nodes)
+    written = ann.post("/api/analysis/export", {"start": start, "nodes": nodes, "note": note})
+    again = opened(ann, text=written.text)
+    assert (again["note"], again["nodes"]) == (note, nodes)
+    assert ann.post("/api/studies", {**wish, "note": {"shapes": ["a|b"]}}).json()["code"] == "bad_message"
+    # every position of it is a picture for other websites
+    pictures = {
+        (node, theme): quick.nobody().get(f"/api/studies/{study}/picture?node={node}&theme={theme}")
+        for node in (-1, 0) for theme in ("light", "dark")
+    }  # fmt: skip
+    assert all(picture.headers["content-type"] == "image/svg+xml" for picture in pictures.values())
+    assert all(picture.text.startswith("<svg") for picture in pictures.values())
+    assert len({picture.text for picture in pictures.values()}) == 4
+    assert quick.nobody().get(f"/api/studies/{study}/picture?node=1").json()["code"] == "unknown_study"
+
+
+@pytest.mark.parametrize(("game", "players"), BOOKS)
+def test_the_others_threaten_what_they_would_do_in_their_turn(quick: Live, game: str, players: int) -> None:
+    ann = quick.guest()
+    start = opened(ann, game=game, players=players)["start"]
+    path = played(ann, start, [])["actions"]  # what is drawn before play
+    last = thoughts(ann, start, path, seconds=1, lines=1, threats=True)[-1]
+    assert [threat["seat"] for threat in last["threats"]] == [
+        (last["seat"] + step) % players for step in range(1, players)
+    ]
+    assert all(threat["line"]["log"] and threat["line"]["reason"] for threat in last["threats"])
+    assert "threats" not in thoughts(ann, start, path, seconds=1, lines=1)[-1]
+
+
 # ---- no help in a running game ---------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from rondel.errors import NotationError
 from rondel.game import CHANCE, draw
 from rondel.record import dumps, start_record
 from rondel.registry import make
-from rondel.study.tree import Node, children, read, states, write
+from rondel.study.tree import Node, Note, children, read, read_all, states, write
 
 
 def grown(game: str, players: int, size: int, seed: int = 1) -> tuple[object, list[Node]]:
@@ -27,7 +27,8 @@ def grown(game: str, players: int, size: int, seed: int = 1) -> tuple[object, li
         if any(node.parent == parent and node.action == action for node in nodes):
             continue
         comment = rng.choice(["", "", 'a "quoted" } brace\nand a line', "; quiet"])
-        nodes.append(Node(parent, action, comment, rng.choice(["", "!", "?!"])))
+        shapes = rng.choice([(), (), ("Roma",), ("3,-1", "3,-1 > 0,0")])
+        nodes.append(Node(parent, action, comment, rng.choice(["", "!", "?!"]), shapes))
         reached.append(state.apply(action))
     return record, nodes
 
@@ -38,7 +39,7 @@ def shape(record: object, nodes: list[Node]) -> object:
 
     def of(number: int) -> object:
         node = nodes[number]
-        return node.action, node.comment, node.sign, [of(child) for child in after[number]]
+        return node.action, node.comment, node.sign, node.shapes, [of(child) for child in after[number]]
 
     return [of(child) for child in after[-1]]
 
@@ -53,6 +54,17 @@ def test_what_is_written_is_read_back(game: str, players: int) -> None:
     assert again.first().key() == record.first().key()  # type: ignore[attr-defined]
     assert shape(again, found) == shape(record, nodes)
     assert write(again, found) == write(record, nodes)  # type: ignore[arg-type]
+
+
+def test_what_is_said_of_the_first_position_comes_before_the_first_move() -> None:
+    record = start_record(make("antike-2006", 2).new(1))
+    nodes = [Node(-1, record.first().legal()[0], "quiet", shapes=("Athen",))]
+    note = Note("Where to begin?", ("Athen", "Athen > Pella"))
+    text = write(record, nodes, note)
+    assert '\n{ "Where to begin?" }\n@ Athen | Athen > Pella\n1. ' in text
+    assert read_all(text)[1:] == (nodes, note)
+    assert read(text)[1] == nodes
+    assert read_all(write(record, nodes))[2] == Note()
 
 
 def test_a_plain_record_is_a_study_of_one_line() -> None:
@@ -77,7 +89,8 @@ HEADS = dumps(start_record(make("antike-2006", 2).new(1))).splitlines()[:6]
         (["("], "no move to vary"),
         (["1. rondel marble", ")"], "no variation is open"),
         (["1. rondel marble", "("], "not closed"),
-        (["{ early }"], "in braces after a move"),
+        (["{ open"], "in braces"),
+        (["@ Roma |"], "what is drawn is 1 to 40 places"),
         (["1. rondel marble ?????"], "rondel marble"),
         (["1. rondel nowhere"], "nowhere"),
     ],

@@ -41,6 +41,7 @@ const FAMILIES: Record<string, Family> = {
     replay: () => import("../attika/AttikaReplay.svelte"),
     embed: () => import("../attika/AttikaEmbed.svelte"),
     teller: () => import("../attika/teller"),
+    setup: () => import("../study/AttikaSetup.svelte"),
   },
 };
 

@@ -47,3 +47,15 @@ export const neededOptions = (book: Book | undefined, players: number): Record<s
   Object.fromEntries(
     (book?.options ?? []).filter((option) => option.opens?.includes(players)).map((option) => [option.id, 1]),
   );
+
+/** What was chosen of a rulebook's options and fits the number of players, and what that needs. */
+export function chosenOptions(
+  book: Book | undefined,
+  players: number,
+  options: Record<string, number>,
+): Record<string, number> {
+  const fit = (book?.options ?? []).filter(
+    (option) => option.id in options && (!option.players?.length || option.players.includes(players)),
+  );
+  return { ...Object.fromEntries(fit.map(({ id }) => [id, options[id] ?? 1])), ...neededOptions(book, players) };
+}

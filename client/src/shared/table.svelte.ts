@@ -27,6 +27,7 @@ import { expand, type Row } from "./choices";
 import { Link, type Line, type Wire } from "./link";
 import { applyPatch } from "./patch";
 import { prefs } from "./prefs.svelte";
+import type { Shape } from "./shapes";
 
 /** What a page may put beside the board of a table gets. */
 export interface BesideTable {
@@ -87,6 +88,9 @@ export class Table<V = Record<string, unknown>> {
   beside = $state.raw<Component<BesideTable> | null>(null);
   /** What that is called where it is a panel among others. */
   besideName = $state<"panel.study" | "panel.puzzle">("panel.study");
+  /** Arrows and rings on the board, and what a click on a place does instead of deciding, while somebody draws. */
+  shapes = $state.raw<Shape[]>([]);
+  pen = $state.raw<((place: string) => void) | null>(null);
   /** The seat of a shared screen whose player has drawn the curtain away. */
   unveiled = $state(-1);
 

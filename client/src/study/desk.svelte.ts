@@ -1,16 +1,17 @@
 /** The analysis board in place of a connection: a tree of decisions, and the server's answers about any place in it. */
 
-import type { Board, ClientMessage, LogLine, Placed, ServerMessage, StudyNode, Welcome } from "../messages";
+import type { Board, ClientMessage, LogLine, Placed, ServerMessage, StudyNode, StudyNote, Welcome } from "../messages";
 import { Failed, post } from "../shared/api";
 import type { Line, Wire } from "../shared/link";
 
-/** A decision in the tree; the root has none. */
+/** A decision in the tree; the root has none. What is drawn on the board there is a place, or `one > other`. */
 export interface Branch {
   parent: Branch | null;
   action: number;
   line: LogLine | null;
   comment: string;
   sign: string;
+  shapes: string[];
   children: Branch[];
 }
 
@@ -23,6 +24,7 @@ const branch = (parent: Branch | null, action = -1, line: LogLine | null = null)
   line,
   comment: "",
   sign: "",
+  shapes: [],
   children: [],
 });
 
@@ -42,6 +44,7 @@ export function nodesOf(root: Branch): StudyNode[] {
     const node: StudyNode = { parent, action: child.action };
     if (child.comment) node.comment = child.comment;
     if (child.sign) node.sign = child.sign as NonNullable<StudyNode["sign"]>;
+    if (child.shapes.length) node.shapes = child.shapes;
     found.push(node);
     const number = found.length - 1;
     todo.push(...child.children.map((next) => ({ child: next, parent: number })).reverse());
@@ -49,13 +52,31 @@ export function nodesOf(root: Branch): StudyNode[] {
   return found;
 }
 
-function treeOf({ nodes, lines }: Board): Branch {
-  const root = branch(null);
+/** The study as it travels: its tree, and what is said of the first position. */
+export function studyOf(root: Branch): { nodes: StudyNode[]; note: StudyNote } {
+  return { nodes: nodesOf(root), note: { comment: root.comment, shapes: root.shapes } };
+}
+
+/** The number that a place has in the tree as it travels; -1 is the first position. */
+export function numberOf(root: Branch, place: Branch): number {
+  const found: Branch[] = [];
+  const todo = [...root.children].reverse();
+  while (todo.length) {
+    const next = todo.pop() as Branch;
+    found.push(next);
+    todo.push(...[...next.children].reverse());
+  }
+  return found.indexOf(place);
+}
+
+function treeOf({ nodes, lines, note }: Board): Branch {
+  const root = { ...branch(null), comment: note?.comment ?? "", shapes: note?.shapes ?? [] };
   const made: Branch[] = [];
   nodes.forEach((node, number) => {
     const parent = node.parent < 0 ? root : (made[node.parent] as Branch);
     const child = { ...branch(parent, node.action, lines[number] ?? null), comment: node.comment ?? "" };
     child.sign = node.sign ?? "";
+    child.shapes = node.shapes ?? [];
     parent.children.push(child);
     made.push(child);
   });
@@ -176,6 +197,18 @@ export class Desk implements Line {
 
   mark(place: Branch, sign: string): void {
     place.sign = sign;
+    this.changes += 1;
+  }
+
+  /** Draw a ring or an arrow, or take it away again. */
+  draw(place: Branch, shape: string): void {
+    const had = place.shapes.includes(shape);
+    place.shapes = had ? place.shapes.filter((other) => other !== shape) : [...place.shapes, shape].slice(-40);
+    this.changes += 1;
+  }
+
+  wipe(place: Branch): void {
+    place.shapes = [];
     this.changes += 1;
   }
 

@@ -8,6 +8,8 @@ export class Engine {
   busy = $state(false);
   lines = $state(3);
   seconds = $state(20);
+  /** Whether it also tells what the others would do if it were their turn. */
+  threats = $state(false);
   thought = $state.raw<Thought | null>(null);
   trouble = $state("");
   #stop: AbortController | null = null;
@@ -20,7 +22,10 @@ export class Engine {
     const stop = (this.#stop = new AbortController());
     this.busy = true;
     try {
-      await this.#listen(stop.signal, { start, actions, lines: this.lines, seconds: this.seconds });
+      await this.#listen(stop.signal, {
+        ...{ start, actions, lines: this.lines, seconds: this.seconds },
+        threats: this.threats,
+      });
     } catch {
       if (!stop.signal.aborted) this.trouble = "offline";
     }

@@ -127,3 +127,107 @@ test("a position of the Antike family is set up with the mouse and played", asyn
   await clickAny(page);
   await expect.poll(() => nodes(page).count()).toBeGreaterThan(0);
 });
+
+test("a position of Attika is set up with the mouse, refused with a reason where it cannot be, and played", async ({
+  page,
+  quiet,
+}) => {
+  await page.goto("/analysis");
+  await page.getByLabel("Rulebook").selectOption({ label: "Attika" });
+  await page.getByText("Variants and options").click();
+  await page.locator("details input[type=checkbox]").first().check();
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  const setup = page.locator("[data-setup]");
+  await setup.waitFor();
+  // a building on the board and one on the player board
+  const spaces = setup.locator("[data-hex][aria-label^='forest'], [data-hex][aria-label^='hill']");
+  await setup.getByRole("radio", { name: /^Quarry/ }).check({ force: true });
+  await spaces.first().click();
+  await expect(setup.locator("[data-hex][aria-label*='Quarry']").first()).toBeVisible();
+  await setup.getByRole("radio", { name: /^Mint/ }).check({ force: true });
+  await setup.getByLabel("Mint: on the player board").fill("1");
+  // a tile more
+  const before = await setup.locator("[data-hex]").count();
+  await setup.getByRole("radio", { name: "Board tile" }).check();
+  await setup.locator("[data-gap]").first().click();
+  await expect(setup.locator("[data-hex]")).toHaveCount(before + 7);
+  await setup.getByLabel("amphorae").fill("2");
+  await picture(page, "setup-attika");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  // more cards than there are
+  const hills = setup.getByRole("spinbutton", { name: "hill" }).first();
+  await hills.fill("40");
+  await setup.getByRole("button", { name: "Analyze" }).click();
+  await expect(setup.getByRole("alert")).toContainText("15 cards of each terrain");
+  expect(quiet.splice(0)).toHaveLength(1); // the refusal
+  await hills.fill("3");
+  await setup.getByRole("button", { name: "Analyze" }).click();
+  await page.locator("[data-study]").waitFor();
+  await expect(page.locator("[data-hex][aria-label*='Quarry']").first()).toBeVisible();
+  await clickAny(page);
+  await expect.poll(() => nodes(page).count()).toBeGreaterThan(0);
+});
+
+test("threats are told and shown, the board is drawn on, and a picture of a study can be shown elsewhere", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await fresh(page, "Antike");
+  await page.locator("[data-ask-threats]").check();
+  await page.locator("[data-think]").click();
+  const threat = page.locator("[data-threats] button").first();
+  await expect(threat).toBeVisible({ timeout: 60_000 });
+  await expect(threat).toContainText("%");
+  await threat.hover();
+  await picture(page, "threats");
+  await page.locator("[data-think]").click();
+
+  await page.getByLabel("Comment on this position").fill("Where to begin?");
+  await page.locator("[data-draw]").click();
+  const region = (name: RegExp): Locator => page.getByRole("button", { name });
+  await region(/^Athen/).press("Enter");
+  await region(/^Athen/).press("Enter");
+  await expect(page.locator("[data-shape=ring]")).toHaveCount(1);
+  await region(/^Athen/).press("Enter");
+  await region(/^Pella/).press("Enter");
+  await expect(page.locator("[data-shape=arrow]")).toHaveCount(1);
+  await page.locator("[data-draw]").click();
+  await picture(page, "drawn");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Picture code" }).click();
+  const code = await page.locator("[data-embed]").inputValue();
+  const source = /img src="([^"]+)"/.exec(code)?.[1] ?? "";
+  const answer = await page.request.get(source);
+  expect(answer.headers()["content-type"]).toContain("image/svg+xml");
+  expect(await answer.text()).toContain("<svg");
+  await page.reload();
+  await expect(page.locator("[data-shape]")).toHaveCount(2);
+  await expect(page.locator("[data-tree]")).toContainText("Where to begin?");
+});
+
+test("why not is answered on the analysis board", async ({ page }) => {
+  await fresh(page, "Antike");
+  const region = page.locator("[data-region]:not(.target):not(.reach)").first();
+  await region.dispatchEvent("click");
+  await expect(page.locator("[data-card]").getByRole("status")).toContainText("A06-");
+  await fresh(page, "Attika");
+  await page.locator("[data-building]:not(.legal)").first().click();
+  await expect(page.locator(".why")).toBeVisible();
+});
+
+test("the analysis board is worked by keys alone", async ({ page }) => {
+  await fresh(page, "Antike");
+  await page.locator("body").press("3");
+  await expect.poll(() => nodes(page).count()).toBeGreaterThan(0);
+  const current = page.locator("[data-tree] [aria-current]");
+  const reached = await current.innerText();
+  await page.keyboard.press(",");
+  await expect(current).not.toHaveText(reached, { useInnerText: true });
+  await page.keyboard.press(".");
+  await expect(current).toHaveText(reached, { useInnerText: true });
+  await page.keyboard.press("e");
+  await expect(page.locator("[data-think]")).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator("[data-lines] li").first()).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press("e");
+  await expect(page.locator("[data-think]")).toHaveAttribute("aria-pressed", "false");
+});

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rondel.cli.common import add_command, add_json, number, print_json, progress, read_record
 from rondel.errors import RondelError
+from rondel.game import JsonObject
 from rondel.study.lines import best_lines
 from rondel.study.report import lines_html, review_html
 from rondel.study.review import Review, Reviewed, review
@@ -46,6 +47,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     analysing.add_argument(
         "--lines", type=number(1, 20), default=WIDTH, metavar="N", help=f"how many turns to compare (default {WIDTH})"
     )
+    analysing.add_argument("--threats", action="store_true", help="also everybody else's best turn, if it were theirs")
     _add_engine(analysing)
     add_json(analysing)
     analysing.set_defaults(run=run_analyse)
@@ -111,7 +113,7 @@ def _lines(turn: Reviewed) -> list[str]:
 def run_analyse(args: argparse.Namespace) -> int:
     """Compare the good turns of a position."""
     state = read_record(args.file).last()
-    found = best_lines(state, Scales(state.game, args.bot, args.lines, args.trials))
+    found = best_lines(state, Scales(state.game, args.bot, args.lines, args.trials), threats=args.threats)
     if args.html:
         args.html.write_text(lines_html(found), encoding="utf-8")
     if args.json:
@@ -119,7 +121,16 @@ def run_analyse(args: argparse.Namespace) -> int:
         return 0
     print(found["prompt"])
     for way in found["lines"]:
-        others = " ".join(f"{100 * chance:3.0f}" for chance in way["chances"])
-        print(f"  {100 * way['value']:5.1f} % ± {200 * way['error']:4.1f}  [{others}]  {', '.join(way['moves'])}")
-        print(f"           {way['reason'] or '-'}")
+        _print_way(way)
+    if args.threats:
+        print("If it were their turn:" if found["threats"] else "Nobody else's turn can be looked at here.")
+    for way in found.get("threats", ()):
+        print(f" {way['who']}{' wins' if way['wins'] else ''}")
+        _print_way(way)
     return 0
+
+
+def _print_way(way: JsonObject) -> None:
+    others = " ".join(f"{100 * chance:3.0f}" for chance in way["chances"])
+    print(f"  {100 * way['value']:5.1f} % ± {200 * way['error']:4.1f}  [{others}]  {', '.join(way['moves'])}")
+    print(f"           {way['reason'] or '-'}")

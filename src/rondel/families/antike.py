@@ -8,6 +8,7 @@ from rondel.antike.books import BOOKS
 from rondel.antike.deal import AntikeDeal
 from rondel.antike.engine import AntikeGame
 from rondel.antike.state import State
+from rondel.antike.text.turned import turned
 from rondel.bots.antike.evaluator import AntikeEvaluator
 from rondel.bots.antike.learned import AntikeLearned
 from rondel.family import Family
@@ -23,5 +24,6 @@ def _encoder(game: AntikeGame) -> Encoder[State]:
 
 
 ANTIKE: Final = Family(
-    id="antike", books=BOOKS, evaluator=AntikeEvaluator, learner=AntikeLearned, encoder=_encoder, deal=AntikeDeal
-)
+    id="antike", books=BOOKS, evaluator=AntikeEvaluator, learner=AntikeLearned, encoder=_encoder, deal=AntikeDeal,
+    turned=turned,
+)  # fmt: skip

@@ -8,6 +8,7 @@ from rondel.attika.books import BOOKS
 from rondel.attika.deal import AttikaDeal
 from rondel.attika.engine import AttikaGame
 from rondel.attika.state import State
+from rondel.attika.text.turned import turned
 from rondel.bots.attika.evaluator import AttikaEvaluator
 from rondel.bots.attika.learned import AttikaLearned
 from rondel.bots.attika.ways import ways
@@ -25,5 +26,5 @@ def _encoder(game: AttikaGame) -> Encoder[State]:
 
 ATTIKA: Final = Family(
     id="attika", books=BOOKS, evaluator=AttikaEvaluator, learner=AttikaLearned, encoder=_encoder, deal=AttikaDeal,
-    ways=ways,
+    ways=ways, turned=turned,
 )  # fmt: skip

@@ -44,6 +44,9 @@ def lines_html(found: JsonObject, title: str = "") -> str:
     """Write the compared turns of a position as a page that needs nothing else, with bars of everybody's chances."""
     head = escape(title or str(found["prompt"]))
     rows = "".join(_compared(way) for way in found["lines"])
+    if found.get("threats"):
+        others = (f"<h3>{escape(way['who'])}</h3>{_compared(way)}" for way in found["threats"])
+        rows += f"<h2>If it were their turn</h2>{''.join(others)}"
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{head}</title><style>{_STYLE}</style>'
         f"<h1>{head}</h1>{rows}<p>By {escape(str(found['bot']))}: {found['trials']} trials of the best turn, "

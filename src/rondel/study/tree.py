@@ -2,9 +2,12 @@
 
 The text is a record with one decision a line. Variations stand in parentheses on lines of their own, before the
 decision they are an alternative to is followed up; a comment stands in braces, a sign such as `!?` after the move.
+A line with `@` has what is drawn on the board there: rings around places, and arrows. Before the first move both are
+about the first position.
 
     1. rondel marble ! ; Phoenicians
     { the quiet way }
+    @ Tyros | Tyros > Paphos
     (
     1. rondel gold ; Phoenicians
     )
@@ -27,6 +30,8 @@ from rondel.record import Record, dumps, loads
 SIGNS: Final = ("!", "!!", "!?", "?!", "?", "??")
 #: decisions a study can hold
 MOST: Final = 2_000
+#: rings and arrows at one position
+DRAWN: Final = 40
 _SIGNED = re.compile(r"(.*?)\s+([!?]{1,2})")
 _HEAD = re.compile(r"\[.*")
 
@@ -39,6 +44,15 @@ class Node:
     action: Action
     comment: str = ""
     sign: str = ""
+    shapes: tuple[str, ...] = ()  # what is drawn on the board: a place is a ring, `one > other` an arrow
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is said of the first position, and drawn on the board there."""
+
+    comment: str = ""
+    shapes: tuple[str, ...] = ()
 
 
 def children(nodes: Sequence[Node]) -> list[list[int]]:
@@ -67,12 +81,12 @@ def states(first: State, nodes: Sequence[Node]) -> Iterator[tuple[State, State]]
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(record: Record, nodes: Sequence[Node]) -> str:
+def write(record: Record, nodes: Sequence[Node], note: Note | None = None) -> str:
     """Write a study as text; the record has its first position and no decisions."""
     after = children(nodes)
     before = [pair[0] for pair in states(record.first(), nodes)]
     lines = [line for line in dumps(Record(record.game, record.header)).splitlines() if _keeps(line)]
-    lines.append("")
+    lines += ["", *_said(note or Note())]
     todo: list[_Task] = [_Task(after[-1], 1)]
     while todo:
         task = todo.pop()
@@ -102,10 +116,15 @@ def _keeps(line: str) -> bool:
 
 def _written(node: Node, state: State, depth: int) -> list[str]:
     sign = f" {node.sign}" if node.sign else ""
-    lines = [f"{depth}. {state.game.action_text(state, node.action)}{sign} ; {state.game.who(state)}"]
-    if node.comment:
-        lines.append(f"{{ {json.dumps(node.comment, ensure_ascii=False)} }}")
-    return lines
+    return [f"{depth}. {state.game.action_text(state, node.action)}{sign} ; {state.game.who(state)}", *_said(node)]
+
+
+def _said(of: Node | Note) -> Iterator[str]:
+    """Write a comment, and what is drawn."""
+    if of.comment:
+        yield f"{{ {json.dumps(of.comment, ensure_ascii=False)} }}"
+    if of.shapes:
+        yield f"@ {' | '.join(of.shapes)}"
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -113,9 +132,14 @@ def _written(node: Node, state: State, depth: int) -> list[str]:
 
 def read(text: str) -> tuple[Record, list[Node]]:
     """Read a study, or a plain record as one without variations; the record has the first position alone."""
+    return read_all(text)[:2]
+
+
+def read_all(text: str) -> tuple[Record, list[Node], Note]:
+    """Read a study with what is said of its first position."""
     if text.lstrip("\ufeff \n\t").startswith("{"):
         record = loads(text)
-        return Record(record.game, record.header), _chain(record.actions)
+        return Record(record.game, record.header), _chain(record.actions), Note()
     lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
     heads = [line for line in lines if _HEAD.fullmatch(line) and not line.startswith(('[Result "', '[End "'))]
     record = loads("\n".join(heads))
@@ -125,7 +149,7 @@ def read(text: str) -> tuple[Record, list[Node]]:
             reader.take(line, number)
     if reader.open:
         raise NotationError("bad_record", "A variation is not closed.")
-    return record, reader.nodes
+    return record, reader.nodes, reader.note
 
 
 def _chain(actions: Sequence[Action]) -> list[Node]:
@@ -146,6 +170,7 @@ class _Reader:
     def __init__(self, record: Record) -> None:
         self.game = record.game
         self.nodes: list[Node] = []
+        self.note = Note()
         self.open: list[tuple[int, int]] = []  # where the lines around go on, with where their last move began
         self._first = record.first()
         self._reached: list[State] = []
@@ -165,19 +190,34 @@ class _Reader:
             self._at, self._begun = self.open.pop()
         elif line.startswith("{"):
             self._comment(line, number)
+        elif line.startswith("@"):
+            self._draw(line, number)
         else:
             self._move(line, number)
 
     def _comment(self, line: str, number: int) -> None:
         text = line.removeprefix("{").removesuffix("}").strip()
-        if not line.endswith("}") or self._at < 0:
-            raise NotationError("bad_record", f"Line {number}: a comment stands in braces after a move.")
+        if not line.endswith("}"):
+            raise NotationError("bad_record", f"Line {number}: a comment stands in braces.")
         if text.startswith('"'):
             try:
                 text = str(json.loads(text))
             except ValueError as error:
                 raise NotationError("bad_record", f"Line {number}: the comment cannot be read.") from error
-        self.nodes[self._at] = replace(self.nodes[self._at], comment=text)
+        self._say(comment=text)
+
+    def _draw(self, line: str, number: int) -> None:
+        shapes = tuple(shape.strip() for shape in line[1:].split("|"))
+        if not all(shapes) or len(shapes) > DRAWN:
+            raise NotationError("bad_record", f"Line {number}: what is drawn is 1 to {DRAWN} places or `one > other`.")
+        self._say(shapes=shapes)
+
+    def _say(self, **said: str | tuple[str, ...]) -> None:
+        """Keep a comment or what is drawn, at the last move or at the first position."""
+        if self._at < 0:
+            self.note = replace(self.note, **said)  # type: ignore[arg-type]
+        else:
+            self.nodes[self._at] = replace(self.nodes[self._at], **said)  # type: ignore[arg-type]
 
     def _move(self, line: str, number: int) -> None:
         text = re.sub(r"^\d+\.\s*", "", line.split(";")[0].strip())

@@ -32,9 +32,9 @@ from rondel.server.wire.bodies import Replay
 from rondel.server.wire.events import Chair
 from rondel.server.wire.messages import LogLine, Update, encode
 from rondel.server.wire.refusal import Refusal
-from rondel.server.wire.study import Board, OpenBoard, Placed, StudyNode
+from rondel.server.wire.study import Board, NewStudy, OpenBoard, Placed, StudyNode, StudyNote
 from rondel.study import tree
-from rondel.study.tree import Node
+from rondel.study.tree import Node, Note
 
 #: who has every seat of the analysis board, and how its table is called
 READER: Final = "you"
@@ -153,19 +153,20 @@ def opened(wish: OpenBoard) -> Board:
         if not wish.text:
             game = make(wish.game, wish.players, wish.board, wish.options)
             return Board(start_record(game.new(secrets.randbits(53))).header, [], [])
-        record, nodes = _read(wish.text)
+        record, nodes, note = _read(wish.text)
     except RondelError as error:
         raise Refusal("bad_message", error.message, error.rule, error.code) from error
     heavy.need_small(record.header)
-    return Board(record.header, [_sent(node) for node in nodes], told_tree(record, nodes))
+    said = StudyNote(note.comment, list(note.shapes)) if note != Note() else None
+    return Board(record.header, [_sent(node) for node in nodes], told_tree(record, nodes), note=said)
 
 
-def _read(text: str) -> tuple[Record, list[Node]]:
+def _read(text: str) -> tuple[Record, list[Node], Note]:
     """Read what somebody pastes: a record or study, or a position as JSON or as one line."""
     head = text.lstrip("\ufeff \n\t")[:1]
     if head == "[" or (head == "{" and '"moves"' in text):
-        return tree.read(text)
-    return start_record(compact.loads(text)), []
+        return tree.read_all(text)
+    return start_record(compact.loads(text)), [], Note()
 
 
 def from_table(state: State, seat: Seat | None) -> Board:
@@ -182,11 +183,11 @@ def from_table(state: State, seat: Seat | None) -> Board:
 
 def nodes_of(sent: Sequence[StudyNode]) -> list[Node]:
     """Read a tree that a page sends."""
-    return [Node(node.parent, node.action, node.comment, node.sign) for node in sent]
+    return [Node(node.parent, node.action, node.comment, node.sign, tuple(node.shapes)) for node in sent]
 
 
 def _sent(node: Node) -> StudyNode:
-    return StudyNode(node.parent, node.action, node.comment, node.sign)  # type: ignore[arg-type]
+    return StudyNode(node.parent, node.action, node.comment, node.sign, list(node.shapes))  # type: ignore[arg-type]
 
 
 def told_tree(record: Record, nodes: Sequence[Node]) -> list[LogLine]:
@@ -204,10 +205,11 @@ def told_tree(record: Record, nodes: Sequence[Node]) -> list[LogLine]:
     return lines
 
 
-def written(start: JsonDict, sent: Sequence[StudyNode]) -> bytes:
+def written(start: JsonDict, sent: Sequence[StudyNode], note: StudyNote | None) -> bytes:
     """Write a study as text."""
+    said = Note(note.comment, tuple(note.shapes)) if note else None
     try:
-        return tree.write(record_of(start), nodes_of(sent)).encode()
+        return tree.write(record_of(start), nodes_of(sent), said).encode()
     except RondelError as error:
         raise Refusal("bad_message", error.message, error.rule, error.code) from error
 
@@ -217,9 +219,21 @@ def board_of(start: JsonDict, sent: Sequence[StudyNode]) -> Board:
     return Board(start, list(sent), told_tree(record_of(start), nodes_of(sent)))
 
 
-def shown(mine: bool, study: str, title: str, start: JsonDict, sent: Sequence[StudyNode]) -> bytes:
+def shown(mine: bool, study: str, kept: NewStudy) -> bytes:
     """Write a kept study as it is sent to whoever opens its link."""
-    return encode(replace(board_of(start, sent), id=study, title=title, mine=mine))
+    return encode(replace(board_of(kept.start, kept.nodes), id=study, title=kept.title, mine=mine, note=kept.note))
+
+
+def drawn(kept: NewStudy, number: int, width: int, dark: bool) -> bytes:
+    """Draw a position of a kept study: that after one of its decisions, or the first."""
+    record = record_of(kept.start)
+    state, path = record.first(), list[int]()
+    while number >= 0:
+        path.insert(0, kept.nodes[number].action)
+        number = kept.nodes[number].parent
+    for action in path:
+        state = state.apply(action)
+    return heavy.picture(record.header, state.view(CHANCE), width, dark)
 
 
 # ---- reviews ---------------------------------------------------------------------------------------------------------
@@ -239,4 +253,4 @@ def stretch_of(match: Match, step: int, seat: Seat, actions: Sequence[int]) -> b
     return encode(Replay(step, match.step, dict(first), updates, views.target_of(match)))
 
 
-__all__ = ["Desk", "board_of", "from_table", "nodes_of", "opened", "shown", "stretch_of", "written"]
+__all__ = ["Desk", "board_of", "drawn", "from_table", "nodes_of", "opened", "shown", "stretch_of", "written"]

@@ -44,7 +44,7 @@ class Thinkers:
         self._begin(address)
         began = time.monotonic()
         study = self.analyst.study(
-            thinking.lines, wish.start, wish.actions, wish.lines, float(wish.seconds), self.engine
+            thinking.lines, wish.start, wish.actions, wish.lines, float(wish.seconds), self.engine, wish.threats
         )
         try:
             yield b""

@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from rondel.bots.plan import still
+from rondel.errors import RondelError
 from rondel.game import JsonDict, Seat, State
 from rondel.record import Record
 from rondel.server.core import views
@@ -16,11 +19,12 @@ from rondel.server.core.editions import named_game
 from rondel.server.core.match import Match, new_setup, open_match
 from rondel.server.wire.events import Played
 from rondel.server.wire.messages import LogLine, encode
-from rondel.server.wire.study import Review, ReviewSeat, ReviewTurn, StudyLine, Thought, Tried
+from rondel.server.wire.study import Review, ReviewSeat, ReviewTurn, StudyLine, StudyThreat, Thought, Tried
 from rondel.study import review as reviews
 from rondel.study.course import course
 from rondel.study.marks import EQUAL
 from rondel.study.review import Line, Luck, Player, Reviewed
+from rondel.study.threats import Threat, threats
 from rondel.study.weigh import Scales, Way, gap
 
 #: trials of a turn on the analysis board at most, and seconds between two messages about them
@@ -115,9 +119,13 @@ def _shares(state: State) -> list[float]:
 
 
 def lines(
-    header: JsonDict, actions: Sequence[int], width: int, seconds: float, engine: str, most: int = DEEPEST
-) -> Iterator[bytes]:
-    """Look for the best turns in a position; tell what is known by now as often as it changes."""
+    header: JsonDict, actions: Sequence[int], width: int, seconds: float, engine: str, threatened: bool = False,
+    most: int = DEEPEST,
+) -> Iterator[bytes]:  # fmt: skip
+    """Look for the best turns in a position; tell what is known by now as often as it changes.
+
+    Threats come after a first look at the turns, which is then deepened.
+    """
     match = match_of(header)
     state = Record(match.game, header, list(actions)).last()
     seat, end = state.to_act, time.monotonic() + seconds
@@ -125,20 +133,47 @@ def lines(
         yield encode(Thought(seat, 0, _shares(state), []))
         return
     scales = Scales(match.game, engine, width=width, most=most)
-    if not (still(state, seat) and scales.evaluator.settled(state)):
-        yield encode(_ranked(match, state, scales, width, len(actions)))
-        return
-    told = 0.0
-    ways: list[Way] = []
-    for ways in scales.deepen(state, seat):
+    planned = still(state, seat) and scales.evaluator.settled(state)
+    deeper = scales.deepen(state, seat) if planned else iter(())
+    ways, step = next(deeper, []), len(actions)
+    ranked = None if planned else _ranked(match, state, scales, width, step)
+    known: list[StudyThreat] = []
+
+    def thought() -> bytes:
+        return encode(replace(ranked or _thought(match, state, seat, ways, scales, step), threats=known))
+
+    yield thought()
+    for threat in _threats(match, state, scales, step) if threatened else ():
+        if threat is not None:
+            known.append(threat)
+            yield thought()
+        elif time.monotonic() > end:
+            break
+        else:
+            yield b""
+    told = time.monotonic()
+    for ways in deeper:  # noqa: B007
         if time.monotonic() > end:
             break
         if time.monotonic() - told > TELL:
             told = time.monotonic()
-            yield encode(_thought(match, state, seat, ways, scales, len(actions)))
+            yield thought()
         else:
             yield b""
-    yield encode(_thought(match, state, seat, ways, scales, len(actions)))
+    yield thought()
+
+
+def _threats(match: Match, state: State, scales: Scales, step: int) -> Iterator[StudyThreat | None]:
+    """Give the best turn of everybody else, as if it were theirs now; nothing while it is worked out."""
+    try:
+        for threat in threats(state, scales):
+            yield None if threat is None else _threat(match, threat, step)
+    except RondelError:
+        return  # a game that has none
+
+
+def _threat(match: Match, threat: Threat, step: int) -> StudyThreat:
+    return StudyThreat(threat.seat, _line(match, threat.before, threat.seat, threat.line, step))
 
 
 def _thought(match: Match, state: State, seat: Seat, ways: Sequence[Way], scales: Scales, step: int) -> Thought:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from rondel.server.analysis import studies
-from rondel.server.analysis.desk import READER, board_of, from_table, opened, shown, stretch_of, written
+from rondel.server.analysis.desk import READER, board_of, drawn, from_table, opened, shown, stretch_of, written
 from rondel.server.analysis.fair import may_study, need_fair
 from rondel.server.http import api
 from rondel.server.http.api import LARGE, body_of, reply, route, site_of
-from rondel.server.http.routes_tables import LETTERS, USUAL, StepPath, TableId, acting, asked, watched
+from rondel.server.http.routes_tables import (
+    LETTERS,
+    PICTURE_POLICY,
+    PICTURE_WIDTH,
+    USUAL,
+    StepPath,
+    TableId,
+    acting,
+    asked,
+    watched,
+)
 from rondel.server.people.accounts import Player
 from rondel.server.tables.begin import SHORT_TEXT
 from rondel.server.tables.hub import clock_ms
@@ -40,6 +50,9 @@ from rondel.server.wire.study import (
 
 router = APIRouter()
 StudyId = Annotated[str, Path(max_length=40)]
+NodeQuery = Annotated[int, Query(ge=-1, le=2000)]
+#: other websites ask for a picture again after so long, since a study may change
+KEEP_PICTURE: Final = "public, max-age=600"
 #: bytes of a body with where an analysis begins and a tree
 WIDE: Final = 500_000
 #: what a page may ask about a position of the analysis board: what it asks at a table and changes nothing
@@ -158,7 +171,7 @@ async def export_board(request: Request) -> Response:
     wish = await body_of(request, ExportBoard, WIDE)
     await acting(request)
     site = site_of(request)
-    text = await site.hub.away(site.address(request), written, wish.start, wish.nodes)
+    text = await site.hub.away(site.address(request), written, wish.start, wish.nodes, wish.note)
     return Response(text, media_type="text/plain")
 
 
@@ -189,10 +202,27 @@ async def get_study(request: Request, study: StudyId) -> Response:
     site = site_of(request)
     player = await asked(request)
     owner, changed, kept = await site.storage.read(lambda connection: studies.find(connection, study))
-    mine, args = player is not None and player.id == owner, (study, kept.title, kept.start, kept.nodes)
+    mine = player is not None and player.id == owner
     key = "study", study, changed, mine
-    body = await site.hub.away_once(key, site.address(request), lambda apart: apart.call(shown, mine, *args))
+    body = await site.hub.away_once(key, site.address(request), lambda apart: apart.call(shown, mine, study, kept))
     return api.written(body)
+
+
+@route(router, "GET", "/api/studies/{study}/picture", str, media="image/svg+xml")
+async def get_study_picture(
+    request: Request, study: StudyId, node: NodeQuery = -1, theme: Literal["light", "dark"] = "light"
+) -> Response:
+    """Draw a position of a study, for whoever has its link and for other websites: after a decision, or the first."""
+    await asked(request)
+    site = site_of(request)
+    _, changed, kept = await site.storage.read(lambda connection: studies.find(connection, study))
+    if node >= len(kept.nodes):
+        raise Refusal("unknown_study", "The study has no such move.")
+    key, dark = ("study picture", study, changed, node, theme), theme == "dark"
+    draw = lambda apart: apart.call(drawn, kept, node, PICTURE_WIDTH, dark)  # noqa: E731
+    svg = await site.hub.away_once(key, site.address(request), draw)
+    headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": KEEP_PICTURE}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 @route(router, "PUT", "/api/studies/{study}", StudyRow, NewStudy)

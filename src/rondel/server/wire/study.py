@@ -101,6 +101,17 @@ class Tried(Struct, frozen=True):
 # ---- the analysis board ----------------------------------------------------------------------------------------------
 
 
+#: what is drawn on the board: a place is a ring, `one > other` an arrow
+Shapes = Annotated[list[Annotated[str, Meta(max_length=90, pattern=r"^[^|\n]+$")]], Meta(max_length=40)]
+
+
+class StudyNote(Body, frozen=True, omit_defaults=True):
+    """What is said of the first position of a study, and drawn on the board there."""
+
+    comment: Annotated[str, Meta(max_length=2000)] = ""
+    shapes: Shapes = field(default_factory=list)
+
+
 class StudyNode(Body, frozen=True):
     """A decision in the tree of a study, after that with the number `parent` (-1: from the first position)."""
 
@@ -108,6 +119,7 @@ class StudyNode(Body, frozen=True):
     action: Annotated[int, Meta(ge=0)]
     comment: Annotated[str, Meta(max_length=2000)] = ""
     sign: Literal["", "!", "!!", "!?", "?!", "?", "??"] = ""
+    shapes: Shapes = field(default_factory=list)
 
 
 Nodes = Annotated[list[StudyNode], Meta(max_length=2000)]
@@ -134,6 +146,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     id: str = ""
     title: str = ""
     mine: bool = False
+    note: StudyNote | None = None
 
 
 class PlayOn(Body, frozen=True):
@@ -161,21 +174,30 @@ class AskBoard(Body, frozen=True):
 
 
 class Think(Body, frozen=True):
-    """Let the engine look for the best turns in a position, for some seconds."""
+    """Let the engine look for the best turns in a position, for some seconds; and for what the others threaten."""
 
     start: JsonDict
     actions: Actions
     lines: Annotated[int, Meta(ge=1, le=6)] = 3
     seconds: Annotated[int, Meta(ge=1, le=120)] = 20
+    threats: bool = False
+
+
+class StudyThreat(Struct, frozen=True):
+    """What a seat would do if it were its turn now."""
+
+    seat: int
+    line: StudyLine
 
 
 class Thought(Struct, frozen=True, omit_defaults=True):
-    """What the engine thinks by now: good turns, best first, after so many trials of the best."""
+    """What the engine thinks by now: good turns, best first, after so many trials of the best, and threats."""
 
     seat: int
     trials: int
     chances: list[float]
     lines: list[StudyLine]
+    threats: list[StudyThreat] = []
 
 
 class NewStudy(Body, frozen=True):
@@ -184,6 +206,7 @@ class NewStudy(Body, frozen=True):
     title: Annotated[str, Meta(max_length=80)]
     start: JsonDict
     nodes: Nodes
+    note: StudyNote | None = None
 
 
 class ExportBoard(Body, frozen=True):
@@ -191,6 +214,7 @@ class ExportBoard(Body, frozen=True):
 
     start: JsonDict
     nodes: Nodes
+    note: StudyNote | None = None
 
 
 class StudyRow(Struct, frozen=True):
