@@ -134,5 +134,5 @@ def test_lists_of_mixed_groups_are_kept_within_bounds(monkeypatch: pytest.Monkey
     first = movement._mix(actions, key + 1, 2, 0, 0)
     again = movement._mix(actions, key + 2, 2, 0, 0)
     assert list(actions.mixed) == [key + 2]
-    assert first == sorted(first)
+    assert list(first) == sorted(first)
     assert len(again) > len(first)
