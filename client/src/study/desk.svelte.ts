@@ -36,7 +36,7 @@ export function pathTo(place: Branch): number[] {
 }
 
 /** The tree as it travels: every decision after the one it follows, the main line first. */
-export function nodesOf(root: Branch): StudyNode[] {
+function nodesOf(root: Branch): StudyNode[] {
   const found: StudyNode[] = [];
   const todo = root.children.map((child) => ({ child, parent: -1 })).reverse();
   while (todo.length) {
