@@ -209,7 +209,7 @@ export class Hand {
 
   /** Say why a click does nothing: the engine's sentence and its clause for a move in the words of the notation. */
   async why(move: string): Promise<void> {
-    if (this.table.guided) return;
+    if (this.table.guided && !this.table.beside) return; // a lesson answers by itself
     const { rev, mine, turn, view } = this.table;
     if (!mine) {
       const waits = this.table.you.length > 0 && (turn?.to_act ?? -2) >= 0;
