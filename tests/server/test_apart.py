@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
+import threading
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
@@ -52,6 +55,26 @@ def test_a_dead_process_is_replaced_and_the_question_is_answered() -> None:
     apart.close()
     with pytest.raises(EOFError):
         apart.call(whoami)
+
+
+def test_closing_while_the_process_starts_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    apart, begun, start = Apart(), threading.Event(), SpawnProcess.start
+    closing = threading.Thread(target=lambda: (begun.wait(), apart.close()))
+
+    def slowly(process: SpawnProcess) -> None:
+        begun.set()
+        while not apart._closed:
+            pass
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", slowly)
+    before = set(multiprocessing.active_children())
+    closing.start()
+    with pytest.raises(EOFError):
+        apart.call(whoami)
+    closing.join(10)
+    assert not closing.is_alive()
+    assert set(multiprocessing.active_children()) == before
 
 
 @pytest.mark.parametrize("book", BOOKS)

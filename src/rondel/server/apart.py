@@ -88,10 +88,13 @@ class Apart:
             raise EOFError
         if self._pipe is None:
             context = multiprocessing.get_context("spawn")
-            self._pipe, other = context.Pipe()
-            self._process = context.Process(target=work, args=(other,), daemon=True)
-            self._process.start()
+            pipe, other = context.Pipe()
+            process = context.Process(target=work, args=(other,), daemon=True)
+            process.start()
             other.close()
+            self._process, self._pipe = process, pipe
+            if self._closed:  # while it started: `close` may not have seen it
+                raise EOFError
         return self._pipe
 
     def _end(self) -> None:
@@ -104,7 +107,8 @@ class Apart:
     def close(self) -> None:
         """End the process."""
         self._closed = True
-        if self._process is not None:
-            self._process.kill()  # callers that wait for an answer find the pipe closed
+        process = self._process
+        if process is not None:
+            process.kill()  # callers that wait for an answer find the pipe closed
         with self._lock:
             self._end()
