@@ -59,7 +59,10 @@ def test_a_dead_process_is_replaced_and_the_question_is_answered() -> None:
 
 def test_closing_while_the_process_starts_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     apart, begun, start = Apart(), threading.Event(), SpawnProcess.start
-    closing = threading.Thread(target=lambda: (begun.wait(), apart.close()))
+
+    def close() -> None:
+        begun.wait()
+        apart.close()
 
     def slowly(process: SpawnProcess) -> None:
         begun.set()
@@ -69,6 +72,7 @@ def test_closing_while_the_process_starts_leaves_none_behind(monkeypatch: pytest
 
     monkeypatch.setattr(SpawnProcess, "start", slowly)
     before = set(multiprocessing.active_children())
+    closing = threading.Thread(target=close)
     closing.start()
     with pytest.raises(EOFError):
         apart.call(whoami)
