@@ -93,7 +93,7 @@ client-quick: client
 	$(BIN)/python -m tools.client size
 
 client-browser: client
-	$(BIN)/python -m tools.client e2e --project=quick
+	$(BIN)/python -m tools.client e2e --project=quick --project=notices
 
 client-test: client-quick client-browser
 

@@ -5,10 +5,18 @@ import { defineConfig } from "@playwright/test";
 const port = Number(process.env.RONDEL_TEST_PORT ?? 8765);
 /** A server that runs already, as installed from a package or behind a proxy; none: one from the source is started. */
 const running = process.env.RONDEL_TEST_URL;
-/** The browser is the one that tools/client.py found, the system's, or else Playwright's own. */
-const browser =
-  process.env.RONDEL_BROWSER ??
-  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+/** The browsers are those that tools/client.py found, the system's, or else Playwright's own. */
+const found = (names: string[]): string | undefined => names.map((name) => `/usr/bin/${name}`).find(existsSync);
+const whole = process.env.RONDEL_BROWSER ?? found(["chromium", "chromium-browser", "google-chrome"]);
+const quick = process.env.RONDEL_SHELL ?? found(["chromium-headless-shell"]) ?? whole;
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export default defineConfig({
   testDir: "tests",
@@ -28,22 +36,19 @@ export default defineConfig({
     locale: "en",
     // it would stand between the tests and the server; its own tests allow it
     serviceWorkers: "block",
-    launchOptions: {
-      executablePath: browser,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: { executablePath: quick, args },
   },
   projects: [
-    { name: "quick", testDir: "tests/quick" },
+    { name: "quick", testDir: "tests/quick", testIgnore: "calls.test.ts" },
+    // the quick browser shows no notifications
+    {
+      name: "notices",
+      testDir: "tests/quick",
+      testMatch: "calls.test.ts",
+      use: { launchOptions: { executablePath: whole, args } },
+    },
     { name: "whole", testDir: "tests/whole", timeout: 1_200_000 },
-    { name: "speed", testDir: "tests/speed" },
+    { name: "speed", testDir: "tests/speed", use: { launchOptions: { executablePath: whole, args } } },
     { name: "package", testDir: "tests/package" },
     { name: "pictures", testDir: "tests/pictures", timeout: 240_000 },
   ],

@@ -3,7 +3,15 @@
 import { expect, test as base, type Page } from "@playwright/test";
 
 /** A test that fails if the page writes an error or a warning to the console. */
-export const test = base.extend<{ quiet: string[] }>({
+export const test = base.extend<{ quiet: string[]; alone: undefined }>({
+  // pages of an earlier test would go on playing and asking until all tests are done
+  alone: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      for (const context of browser.contexts()) await context.close();
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ page }, use) => {
       const said: string[] = [];

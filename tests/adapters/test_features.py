@@ -36,6 +36,7 @@ def _cell(encoder: Encoder, tables: dict[str, Any], table: str, row: int | None,
     return float(found * columns.scales[place])
 
 
+@pytest.mark.untraced
 @each_case
 def test_arrays_have_the_shapes_told_and_stay_in_range(case: Case) -> None:
     game = _game(case)
@@ -52,6 +53,7 @@ def test_arrays_have_the_shapes_told_and_stay_in_range(case: Case) -> None:
         assert flat(tables).shape == (sum(table.size for table in tables.values()),)
 
 
+@pytest.mark.untraced
 @each_case
 def test_arrays_show_nothing_that_the_seat_cannot_see(case: Case) -> None:
     game = _game(case)
@@ -77,6 +79,7 @@ def test_other_hands_are_numbers_of_cards_unless_they_are_opened() -> None:
                 assert _cell(encoder, tables, "players", row, "cards") == sum(hand)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("case", [case for case in CASES if not isinstance(_game(case), AttikaGame)], ids=case_name)
 def test_antike_arrays_say_what_the_view_says(case: Case) -> None:
     game = _game(case)
@@ -157,6 +160,7 @@ def test_a_payment_under_way_is_in_the_arrays() -> None:
     assert _cell(encoder, tables, "regions", game.board.index("Athen"), "pending to") == 1
 
 
+@pytest.mark.untraced
 def test_every_pending_action_of_random_play_has_a_place() -> None:
     seen = set()
     for book in ("antike-2005", "antike-2006", "antike-2", "antike-duellum"):

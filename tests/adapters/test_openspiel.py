@@ -137,6 +137,7 @@ def test_clones_and_copies_go_their_own_ways(book: str) -> None:
     assert copied.history() == state.history()[:-1]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", BOOKS)
 def test_states_are_read_back_as_they_were(book: str) -> None:
     game = pyspiel.load_game(NAMES[book])

@@ -144,6 +144,7 @@ def test_borders_that_go_to_and_fro_without_end_are_refused() -> None:
     assert "the borders are longer than 50 times" in flaws(data)
 
 
+@pytest.mark.untraced
 def test_a_coast_far_beyond_the_frame_takes_no_time() -> None:
     data = source()
     data["geometry"]["land"] += ["M4000-5900l0 13000 5 0 0-13000z"] * 500

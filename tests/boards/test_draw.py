@@ -48,6 +48,7 @@ POSITION: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", board_ids())
 @pytest.mark.parametrize(("width", "dark"), [(400, False), (1200, True), (4000, False)])
 def test_every_board_draws_well_formed_and_complete(name: str, width: int, dark: bool) -> None:
@@ -203,6 +204,7 @@ def test_every_language_says_everything() -> None:
     assert "aux Grecs de jouer" in draw_board(load_board("east"), language="fr", position=POSITION)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", board_ids())
 def test_translations_keep_to_the_room_of_the_name(name: str) -> None:
     board = load_board(name)

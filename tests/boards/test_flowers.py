@@ -79,6 +79,7 @@ def test_a_game_without_winner_says_so() -> None:
     assert f"{view['turn']} draws" in BOOK.draw(state.game, view, 1200, False)  # type: ignore[attr-defined]
 
 
+@pytest.mark.untraced
 def test_the_command_draws_svg_and_png(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "attika"]) == 0
     game = tmp_path / "my.game"

@@ -30,6 +30,7 @@ def test_the_stock_boards_are_there() -> None:
     assert tuple(board_ids()) == ALL
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ALL)
 def test_the_drawing_shows_the_graph(name: str) -> None:
     board = load_board(name)

@@ -60,6 +60,7 @@ def test_no_more_turns_are_raced_than_said(width: int) -> None:
     assert len(found) == len({line.state.key() for line in found}) == width
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_same_seed_decides_the_same(players: int) -> None:
     state = _later(players, 3, 4)
@@ -80,6 +81,7 @@ def test_a_trial_depends_on_its_luck_alone_and_leaves_the_position_as_it_was() -
     assert all(0.0 < value <= 1.0 for value in values)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_trial_goes_on_for_two_turns_of_the_seat(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     state = _later(players, 2, 5)

@@ -43,6 +43,7 @@ def test_bots_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> No
     assert "The bots are: random, greedy, search, learned, level." in err
 
 
+@pytest.mark.untraced
 def test_a_hint_ranks_and_explains(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = _run(capsys, "hint", str(game), "--most", "3")
     lines = out.splitlines()
@@ -160,6 +161,7 @@ def test_bots_answer_until_the_seat_is_on_turn_again(game: Path, capsys: pytest.
     assert last.view(0)["round"] == 2
 
 
+@pytest.mark.untraced
 def test_the_arena_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "run"
     arguments = ("arena", "antike-2006", "--players", "2", "--seats", "greedy,random", "--games", "2", "-o",

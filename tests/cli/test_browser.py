@@ -38,6 +38,7 @@ def test_nobody_answers_on_a_free_port() -> None:
     assert not browser.is_up(f"http://127.0.0.1:{browser.free_port(40_000)}")
 
 
+@pytest.mark.untraced
 def test_serve_opens_the_page_when_it_is_ready(tmp_path: Path) -> None:
     # the browser asks for the page, as a real one would; a server that is not ready would not answer it
     script = tmp_path / "browser.py"

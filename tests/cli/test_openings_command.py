@@ -33,6 +33,7 @@ def _run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
     return code, caught.out, caught.err
 
 
+@pytest.mark.untraced
 def test_plans_of_a_run_are_told_with_results_and_bots(capsys: pytest.CaptureFixture[str], run: Path) -> None:
     code, out, _ = _run(capsys, str(run))
     assert code == 0

@@ -346,6 +346,7 @@ def test_lines_are_answered_until_quit() -> None:
     assert list(serve([])) == []
 
 
+@pytest.mark.untraced
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
     st.dictionaries(

@@ -25,6 +25,7 @@ def game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return path
 
 
+@pytest.mark.untraced
 def test_a_game_is_reviewed_as_text_page_and_json(capsys: pytest.CaptureFixture[str], game: Path) -> None:
     main(["play", str(game), "rondel marble", "rondel iron", "rondel gold", "--save"])
     capsys.readouterr()

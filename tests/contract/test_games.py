@@ -128,6 +128,7 @@ def test_copies_are_independent_and_apply_leaves_the_old_state(setup: Case) -> N
         assert (state.key(), list(state.legal())) == (key, options)
 
 
+@pytest.mark.untraced
 def test_pieces_are_conserved_and_positions_sound(setup: Case) -> None:
     for state, _ in _walk(setup):
         state.check()

@@ -137,6 +137,7 @@ def summed(counts: Counter[tuple[str, ...]], leaders: tuple[str, ...]) -> dict[t
     return {key: count for key, count in found.items() if count}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", ANTIKE)
 def test_news_add_up_to_the_change_of_the_state(book: str) -> None:
     for number in range(GAMES):
@@ -164,6 +165,7 @@ def test_news_add_up_to_the_change_of_the_state(book: str) -> None:
             assert summed(said, leaders) == summed(change, leaders), (game.action_text(before, action), news)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", ANTIKE)
 def test_turns_and_the_end_are_told(book: str) -> None:
     kinds = set(get_args(AntikeNews))
@@ -193,6 +195,7 @@ def test_a_conquest_says_what_it_cost_and_what_fell() -> None:
 # ---- Attika ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 def test_news_of_attika_add_up() -> None:
     for number in range(2 * GAMES):
         for before, action, after in walk("attika", number):

@@ -40,6 +40,7 @@ def told(state: State) -> str:
 """
 
 
+@pytest.mark.untraced
 def test_a_wrong_method_is_found_by_the_type_checker(tmp_path: Path) -> None:
     path = tmp_path / "wrong.py"
     path.write_text(WRONG, encoding="utf-8")

@@ -43,6 +43,7 @@ def _id(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("path", [page for page in _with("python") if ">>> " in page.read_text("utf-8")], ids=_id)
 def test_python_sessions_print_what_they_say(path: Path) -> None:
     # one conversation a page: names carry over from block to block
@@ -61,6 +62,7 @@ def test_the_example_of_a_rule_test_passes() -> None:
         names["test_one_temple_a_city"](book)  # type: ignore[operator]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("path", _with("sh"), ids=_id)
 def test_commands_run(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -59,6 +59,7 @@ def test_our_commands_are_understood(words: list[str]) -> None:
     parser().parse_args(words[1:])
 
 
+@pytest.mark.untraced
 def test_our_commands_run_in_the_order_of_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,6 +16,7 @@ from rondel.registry import BOOKS, SETUPS
 GAMES = sorted((FOLDER / "games").glob("*.game"))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_finished_game_reaches_its_end_and_is_written_the_same(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

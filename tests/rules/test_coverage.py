@@ -19,6 +19,7 @@ def cited() -> dict[str, list[str]]:
     return ledger.cited(TESTS)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_clause_is_proved(book: str, cited: dict[str, list[str]]) -> None:
     assert ledger.coverage(book, cited).missing == ()

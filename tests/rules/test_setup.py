@@ -464,6 +464,7 @@ def test_with_six_players_of_the_west_the_carthaginians_begin(book: str) -> None
         assert now(first(book, 6, west(), seed))[0] == "Carthaginians"
 
 
+@pytest.mark.untraced
 @both
 @rule("A06-R02", "A05-R02")
 def test_starting_nation_is_drawn_where_the_board_names_none(book: str) -> None:

@@ -145,6 +145,7 @@ def test_the_summary_counts_the_clauses_by_rulebook(capsys: Capture, args: list[
     assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()[::2]] == books
 
 
+@pytest.mark.untraced
 def test_an_installed_package_says_that_the_tests_are_elsewhere(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +163,7 @@ def test_an_installed_package_says_that_the_tests_are_elsewhere(
     assert json.loads(capsys.readouterr().out)["tests"] is None
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_pages_of_the_rules_link_each_clause_to_lines_that_are_there(book: str, tmp_path: Path) -> None:
     rule_links = pytest.importorskip("tools.rule_links")

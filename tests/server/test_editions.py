@@ -106,6 +106,7 @@ def goes_on(book: str) -> None:
         same(match, one)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", ANTIKE)
 @pytest.mark.parametrize(
     "axes",
@@ -127,6 +128,7 @@ def test_changed_goods_prices_and_counts_leave_stored_games_as_they_are(
     goes_on(book)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", ANTIKE)
 def test_a_changed_board_leaves_stored_games_as_they_are(
     book: str, monkeypatch: pytest.MonkeyPatch, fresh: None
@@ -219,6 +221,7 @@ def test_a_game_of_an_axis_that_is_gone_says_so(fresh: None) -> None:
         named_game(kept)
 
 
+@pytest.mark.untraced
 def test_a_game_of_older_rules_is_refused_and_can_be_read(tmp_path: Path) -> None:
     with Live(f"sqlite:///{tmp_path / 'a.db'}") as live:
         ann = live.guest("Ann")

@@ -83,6 +83,7 @@ def test_a_purchase_that_can_be_paid_in_one_way_only_says_so(book: str) -> None:
     assert seen
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", BOOKS)
 def test_what_a_wedge_brings_is_shown_whether_it_costs_something_or_not(book: str) -> None:
     seen = {"free": 0, "paid": 0}
@@ -106,6 +107,7 @@ def test_what_a_wedge_brings_is_shown_whether_it_costs_something_or_not(book: st
     assert all(seen.values())
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", BOOKS)
 def test_an_idle_wedge_ends_the_turn_at_once(book: str) -> None:
     seen = 0

@@ -245,9 +245,13 @@ test("a game of two is resigned, and my games say how it ended", async ({ page, 
   const ben = await sits(browser, quiet, `/table/${id}#seat=${links[1]}`, "Ben");
   await expect(ben.locator("[data-decision]")).toBeVisible({ timeout: 20_000 });
   const leaving = await sheet(ben);
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(request.url().endsWith("/chances"))));
   await leaving.getByRole("button", { name: "Resign" }).click();
   await leaving.getByRole("group").getByRole("button", { name: "Resign" }).click();
   await expect(page.locator("[data-result]").first()).toBeVisible({ timeout: 15_000 });
+  await page.waitForTimeout(1000);
+  expect(asked, "a game without a log line is asked about once").toBe(1);
   await ben.goto("/");
   await expect(ben.locator(`a[href='/table/${id}']`).first()).toContainText("You lost");
   await page.goto("/");

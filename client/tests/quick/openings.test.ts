@@ -80,7 +80,7 @@ test("openings on a phone, in German and French; consent is given and taken back
     }, lang);
     await page.goto("/openings");
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-    await page.locator("#attika").getByRole("link").click();
+    await page.locator("#attika").getByRole("link").first().click();
     await expect(page.getByRole("heading", { name: plans })).toBeVisible();
     await page.locator("#plans").getByRole("link").first().click();
     await expect(page.getByRole("table")).toBeVisible();

@@ -116,6 +116,7 @@ def test_a_win_comes_before_the_amphora() -> None:
     assert city(after)["amphorae"] == 0
 
 
+@pytest.mark.untraced
 @rule("AT-D07", "AT-D13")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_are_finite_and_decided_by_a_placement(players: int) -> None:

@@ -52,6 +52,7 @@ def test_the_tile_is_seen_before_it_is_placed_and_turned() -> None:
     assert state.game.action_text(state, state.legal()[0]).startswith("place ")
 
 
+@pytest.mark.untraced
 @rule("AT-072", "AT-073", "AT-074", "AT-R24")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_tile_goes_wherever_it_covers_nothing_and_touches_something(players: int) -> None:

@@ -69,6 +69,7 @@ def _walk(seed: int) -> int:
     return spaces
 
 
+@pytest.mark.untraced
 @rule("AT-R12", "AT-R45")
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_the_price_on_a_space_is_what_is_then_paid(seed: int) -> None:
