@@ -53,8 +53,8 @@ REASONS = {
 }  # fmt: skip
 #: what is asked, by goal
 TASKS = {
-    "win": "Win in this turn.",
-    "force": "Play so that you win in your next turn, whatever the answer.",
+    "win": "Win this turn.",
+    "force": "Play so that you win on your next turn, whatever the reply.",
     "hold": "The next player threatens to win. Stop it.",
 }
 
