@@ -1,4 +1,4 @@
-"""Commands for those who want to get better: review, analyse."""
+"""Commands for studying games: review, analyse."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def record_of(start: JsonObject) -> Record:
 
 
 def advanced(match: Match, actions: Sequence[int]) -> Match:
-    """Take decisions, whoever has to."""
+    """Play decisions, whichever seat has to decide."""
     trial = Trial(match)
     for action in actions:
         trial.play(trial.match.state.to_act, action, 0)
@@ -220,7 +220,7 @@ def board_of(start: JsonDict, sent: Sequence[StudyNode]) -> Board:
 
 
 def shown(mine: bool, study: str, kept: NewStudy) -> bytes:
-    """Write a kept study as it is sent to whoever opens its link."""
+    """Write a saved study as it is sent to those who open its link."""
     return encode(replace(board_of(kept.start, kept.nodes), id=study, title=kept.title, mine=mine, note=kept.note))
 
 

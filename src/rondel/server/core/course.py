@@ -122,7 +122,7 @@ class Course:
         return self.ended is not None or 0 < len(self.flagged) >= self.setup.seats - 1
 
     def returns(self) -> tuple[float, ...]:
-        """Give each seat's result; whoever lost on time is behind all others."""
+        """Give each seat's result; a seat that lost on time is behind all others."""
         board = self._agreed() if self.ended else (1.0,) * self.setup.seats if self.decided else self.state.returns()
         return tuple(LOST if seat in self.flagged else result for seat, result in enumerate(board))
 

@@ -52,7 +52,7 @@ async def get_me(request: Request) -> Response:
 
 @route(router, "POST", "/api/guest", Me, Guest)
 async def be_guest(request: Request) -> Response:
-    """Play as a guest; whoever has a session stays who they are, though their browser may have forgotten it."""
+    """Play as a guest; with a session you stay who you are, even if your browser has forgotten it."""
     wish = await body_of(request, Guest)
     site = site_of(request)
     known = await site.player(request)

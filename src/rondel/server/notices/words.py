@@ -1,4 +1,4 @@
-"""What notices say, in the language of whoever reads them."""
+"""What notices say, in their reader's language."""
 
 from __future__ import annotations
 

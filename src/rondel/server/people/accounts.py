@@ -1,4 +1,4 @@
-"""Players: guests and accounts, their sessions, and what they may be called."""
+"""Players: guests and accounts, their sessions, and which names are allowed."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def role_in(connection: Connection, club: str, player: str) -> str:
 
 
 def need_role(connection: Connection, club: str, player: Player | None, least: Role) -> str:
-    """Refuse whoever may not do what a role may; a private club does not exist for outsiders."""
+    """Refuse those without the rights of a role; a private club does not exist for outsiders."""
     role = role_in(connection, club, player.id if player else "")
     if not role:
         need_club(connection, club, "")
@@ -118,7 +118,7 @@ def ladder(connection: Connection, club: str) -> list[LadderRow]:
 
 
 def create(connection: Connection, player: Player, wish: NewClub, now: int) -> str:
-    """Make a club; whoever makes it owns it."""
+    """Make a club; its maker owns it."""
     if player.guest:
         raise Refusal("no_account", "A club is for accounts. Make one first.")
     if len(_clubs_of(connection, player.id)) >= EACH:

@@ -213,7 +213,7 @@ class Tables:
         return room.info(player.id)
 
     async def set_seat(self, player: Player, table: str, seat: int, wish: SetSeat) -> TableInfo:
-        """Let the host say who may sit at a seat, before the game; whoever sits there is sent away."""
+        """Let the host say who may sit at a seat, before the game; a player who sits there is sent away."""
         room = await self.hub.room(table)
         need_host(room, player.id)
         need_account(room, player)

@@ -109,7 +109,7 @@ class Tournaments:
         return await self.whole(tournament, player.id)
 
     async def start(self, player: Player, tournament: str) -> Tournament:
-        """Begin with whoever has entered."""
+        """Begin with those who have entered."""
         info = await self.need_director(player, tournament)
         setup = _complete(info)
         try:

@@ -12,7 +12,7 @@ from rondel.server.wire.messages import Change, TableInfo
 
 
 class About(Struct, frozen=True):
-    """What the page About says beside its own words: the version, our own design by rulebook, the host's words."""
+    """What the page About says besides its own words: the version, our own design by rulebook, the host's words."""
 
     version: str
     ours: dict[str, list[str]]
