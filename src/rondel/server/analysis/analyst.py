@@ -101,7 +101,7 @@ class Analyst:
     async def study(self, function: Study, *args: Any) -> AsyncIterator[Any]:
         """Let the process go through a function of a module; give what it tells, and stop it when nobody listens."""
         if self._closed or len(self._waiting) >= TOGETHER:
-            raise Refusal("busy", "Much is being analyzed already. Try again in a minute.")
+            raise Refusal("busy", "The engine is busy with other analyses. Try again in a minute.")
         if not self._waiting:
             self._heard = time.monotonic()
         self._number += 1

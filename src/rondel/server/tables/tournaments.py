@@ -300,4 +300,4 @@ def _need_game(game: str, players: int, board: str, options: dict[str, int]) -> 
 
 def _need_account(player: Player) -> None:
     if player.guest:
-        raise Refusal("no_account", "A tournament is for accounts; make one first.")
+        raise Refusal("no_account", "You need an account for a tournament. Create one first.")
