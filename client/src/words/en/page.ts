@@ -237,7 +237,7 @@ export const page = {
   "err.not_seated": "Only players at this table can do that.",
   "err.not_your_seat": "That seat belongs to someone else.",
   "err.not_host": "Only the host of the table can do that.",
-  "err.hidden": "That would reveal hidden cards. It is available once the game is over.",
+  "err.hidden": "That would reveal hidden cards. You can see it once the game is over.",
   "err.unknown_tournament": "There is no such tournament.",
   "err.unknown_study": "There is no such study. It may have been deleted.",
   "err.not_yours": "That belongs to somebody else.",
