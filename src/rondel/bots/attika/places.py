@@ -23,7 +23,7 @@ CHILDREN: Final = tuple(tuple(child for child in range(K) if MOTHERS[child] == k
 PARENTS: Final = tuple(kind for kind in range(K) if CHILDREN[kind])
 #: a rival this close to a link is worth blocking
 NEAR: Final = 3
-#: at most this many buildings that will be free beside another count
+#: at most this many buildings that will be free next to another count
 MOST_FREE: Final = 3
 
 

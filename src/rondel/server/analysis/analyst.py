@@ -73,7 +73,7 @@ def _step(pipe: Connection, number: int, study: Iterator[object]) -> bool:
         pipe.send((number, "refused", error))
     except OSError:
         raise
-    except Exception as error:  # whoever asked gets the error
+    except Exception as error:  # the one who asked gets the error
         pipe.send((number, "failed", f"{type(error).__name__}: {error}"))
     return False
 
@@ -187,7 +187,7 @@ class Analyst:
     def _end(self) -> None:
         with self._lock:
             if self._process is not None and self._pipe is not None:
-                self._process.kill()  # whoever is speaking to it finds the pipe closed
+                self._process.kill()  # those who speak to it find the pipe closed
                 self._process.join()
                 self._pipe.close()
             self._process = self._pipe = None
@@ -196,5 +196,5 @@ class Analyst:
         """End the process."""
         self._closed = True
         if self._process is not None:
-            self._process.kill()  # whoever listens or speaks finds the pipe closed
+            self._process.kill()  # those who listen or speak find the pipe closed
         self._mouth.shutdown(wait=False, cancel_futures=True)

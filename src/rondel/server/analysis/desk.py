@@ -77,7 +77,7 @@ class Desk:
         after = settled(advanced(match, add))
         path = after.actions()
         self._keep((json.dumps(start, sort_keys=True), tuple(path)), after)
-        # each line for whoever decided, as each of them sees it at a table
+        # each line as the one who decided sees it at a table
         added = told(after, match.step)
         return Placed(path, added, room_of(after).welcome(READER, 0))
 

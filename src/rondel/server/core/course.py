@@ -265,7 +265,7 @@ class Course:
             self.orders[event.seat] = Orders()
         self.request = None if event.why == "swapped" else self.request
         if self.vote is not None and event.seat in (self.vote.seat, self.vote.other):
-            self.vote, self.voices = None, {}  # whoever put it to the vote has gone, or it is settled
+            self.vote, self.voices = None, {}  # the one who put it to the vote has gone, or it is settled
         self._wind(event.at)
 
     def _started(self, event: Started) -> None:

@@ -124,7 +124,7 @@ def keep_result(connection: Connection, game: Finished) -> None:
             for entry in game.entries
         ],
     )  # fmt: skip
-    if game.public:  # its opening is looked at beside all else
+    if game.public:  # its opening is looked at in the background
         connection.execute(insert(explored).values(id=game.table, state="waiting", at=game.at))
     if game.rated:
         rate(connection, game.table)

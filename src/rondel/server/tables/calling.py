@@ -39,7 +39,7 @@ def calls_of_new(room: Room, events: Sequence[AnyEvent], now: int, soon: int, co
     if contest:
         people = asked | {chair.player for chair in match.chairs if chair.kind == "person"}
         owed = _owed(room, match, now, soon)
-        people -= {call.player for call in owed if call.event == "turn"}  # whoever decides first gets only that notice
+        people -= {call.player for call in owed if call.event == "turn"}  # the first to decide gets only that notice
         told = [Call("round", player, room.id, due=now + soon, about=about(match, player)) for player in sorted(people)]
         return told + owed
     name = next((chair.name for chair in match.chairs if chair.player == host), "")
