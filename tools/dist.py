@@ -63,7 +63,7 @@ def sdist_parts() -> list[str]:
 
 
 def wheel_files() -> set[str]:
-    """List what a wheel must hold beside its own description: the package, the page, the rules and the guides."""
+    """List what a wheel must hold besides its metadata: the package, the page, the rules and the guides."""
     package = {name.removeprefix("src/") for name in tracked("src/rondel") | page_files()}
     package |= {f"rondel/ledgers/{name.removeprefix('docs/rules/')}" for name in tracked("docs/rules")}
     return package | {f"rondel/guides/{name.removeprefix('docs/guide/')}" for name in tracked("docs/guide")}

@@ -51,7 +51,7 @@ class Visitor:
             return found
 
     def seat(self, game: str) -> str:
-        """Make a table against bots and give the link to its only free seat: whoever opens it plays."""
+        """Make a table against bots and give the link to its only free seat: the one who opens it plays."""
         players = 2 if game == "attika" else 4
         seats = [{"kind": "invited"}, *[{"kind": "bot", "bot": "random"}] * (players - 1)]
         made = self.post("/api/tables", {"game": game, "seats": seats})

@@ -1,8 +1,8 @@
-"""Measures what many processes pay beside the play itself: writes to the database, and notices between them.
+"""Measures what many processes cost besides the play itself: writes to the database, and notices between them.
 
 tools/scale.py              SQLite, then PostgreSQL in a separate cluster with 1, 4 and 16 writing processes
 
-Processor time is what counts; rates in wall time depend on the disk and on whoever else uses the machine.
+Processor time is what counts; rates in wall time depend on the disk and on what else uses the machine.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ URGENT = 1
 def hurry() -> list[str]:
     """Go first from now on, where that is allowed, and give what to write before the command of a server that shall.
 
-    Whoever measures does not stop to look for garbage either: that would count as the server's time.
+    The measuring process does not stop to collect garbage either: that would count as the server's time.
     """
     gc.disable()
     try:

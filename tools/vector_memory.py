@@ -1,4 +1,4 @@
-"""Memory of the batched environments over millions of steps, with games that end and begin anew all along.
+"""Memory of the batched environments over millions of steps, while games end and new ones begin.
 
 PYTHONPATH=$(python -m tools.fast copy):. python -m tools.vector_memory --steps 10000000
 """

@@ -217,7 +217,7 @@ export interface Propose {
   id?: number;
 }
 
-/** Say yes or no to what is put to the vote; whoever put it to the vote withdraws it with `yes` false. */
+/** Say yes or no to what is put to the vote; the player who put it to the vote withdraws it with `yes` false. */
 export interface Vote {
   type: "vote";
   yes: boolean;
@@ -278,7 +278,7 @@ export interface Pays {
   id?: number;
 }
 
-/** Ask what there is to know about a place of the board beside what your view shows. */
+/** Ask what there is to know about a place of the board besides what your view shows. */
 export interface Look {
   type: "look";
   place: string;
@@ -503,7 +503,7 @@ export interface Bye {
   re?: number;
 }
 
-/** Who shall sit at a seat of a new table: `me`, a `bot`, anybody (`open`), or whoever has the link (`invited`). */
+/** Who will sit at a seat of a new table: `me`, a `bot`, anybody (`open`), or somebody with the link (`invited`). */
 export interface SeatWish {
   kind?: "bot" | "invited" | "me" | "open";
   bot?: string;
@@ -809,7 +809,7 @@ export interface PersonageKind {
   threshold: number;
 }
 
-/** A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free. `ours`: no public source shows the printed cost; this one is our own design. */
+/** A kind of building: its cost in letters of terrains or a number of cards, and next to which kind it is free. `ours`: no public source shows the printed cost; this one is our own design. */
 export interface Building {
   name: string;
   group: string;
@@ -1160,7 +1160,7 @@ export interface MailToken {
   token: string;
 }
 
-/** Whoever has forgotten the password: the name of the account, or its address. */
+/** A forgotten password: the name of the account, or its address. */
 export interface Forgot {
   name: string;
 }
@@ -1190,7 +1190,7 @@ export interface OpeningTurn {
   news?: Record<string, unknown>[];
 }
 
-/** A turn that was played: in how many games, by people and by bots (by name), and what came of it. `won` is the share of the games that whoever played it won, `shares` that of each seat. */
+/** A turn that was played: in how many games, by people and by bots (by name), and what came of it. `won` is the share of the games that the side that played it won, `shares` that of each seat. */
 export interface OpeningRow {
   turn: OpeningTurn;
   games: number;
@@ -1264,7 +1264,7 @@ export interface Progress {
   games: ProgressGame[];
 }
 
-/** What the page About says beside its own words: the version, our own design by rulebook, the host's words. */
+/** What the page About says besides its own words: the version, our own design by rulebook, the host's words. */
 export interface About {
   version: string;
   ours: Record<string, string[]>;
@@ -1518,7 +1518,7 @@ export interface TryTurn {
   actions: number[];
 }
 
-/** What a turn that was tried is worth beside the best that the review knows. */
+/** What a turn that was tried is worth, compared with the best that the review knows. */
 export interface Tried {
   value: number;
   best: number;
@@ -1651,7 +1651,7 @@ export interface TournamentSetup {
   about?: string;
 }
 
-/** A tournament to be made; whoever makes it directs it. */
+/** A tournament to be made; its maker directs it. */
 export interface NewTournament {
   name: string;
   game: string;

@@ -87,7 +87,7 @@ class PlainDeal(Generic[S]):
         return []
 
     def text(self, picks: Picks, outcome: int) -> str:
-        """Write the number of an outcome, of which there is none."""
+        """Write the number of an outcome; these games have none."""
         return str(outcome)
 
     def sees(self, picks: Picks) -> Seat:

@@ -307,7 +307,7 @@ def _not_offered(action: Action) -> IllegalMove:
 
 
 def stock_only(board: object, known: Sequence[str]) -> str:
-    """Give the id of one of a game's own boards; refuse what is none."""
+    """Give the id of one of a game's own boards; refuse anything else."""
     if isinstance(board, str) and (not board or board in known):
         return board or known[0]
     raise SetupError("unknown_board", f"The boards of this game are: {', '.join(known)}.")

@@ -37,7 +37,7 @@ class Family(Generic[G, S]):
     encoder: Callable[[G], Encoder[S]] | None = None
     #: draws before play as random events; without it there are none
     deal: Callable[[G], Deal[S]] | None = None
-    #: each seat's way between two places that wins, to be shown beside the board; without it there is none
+    #: each seat's way between two places that wins, to be shown next to the board; without it there is none
     ways: Callable[[S], list[Way]] | None = None
     #: the same position with the turn of a seat beginning, as if the others passed; without it there are no threats
     turned: Callable[[S, Seat], S] | None = None

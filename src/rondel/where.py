@@ -86,7 +86,7 @@ def carried(book_id: str) -> list[ledger.Clause]:
 
 @cache
 def read_index(package: Path | None = None) -> Index:
-    """Read a package, by default the one that runs, and the tests beside it where it lies in a checkout."""
+    """Read a package, by default the one that runs, and the tests next to it in a checkout."""
     package = package or Path(str(resources.files("rondel")))
     root = package.parents[1]
     checkout = package.parent.name == "src"

@@ -519,7 +519,7 @@ def test_rulebooks_are_compared(capsys: Capture) -> None:
     out = run(capsys, "rules", "antike-2005", "--diff", "antike-2006")
     assert out.splitlines()[0].split() == ["what", "antike-2005", "antike-2006", "axis"]
     assert re.search(
-        r"^exchange with the bank +1 for 1 with all know-hows +2 for 1 with all know-hows +trades$", out, re.M
+        r"^trade with the bank +1 for 1 with all know-hows +2 for 1 with all know-hows +trades$", out, re.M
     )
     assert re.search(r"^one more personage for all eight know-hows +no +yes +extra_personage$", out, re.M)
     assert readable(None) == readable(0) == readable(()) == "–"
@@ -582,6 +582,10 @@ def test_the_reference_is_found_in_the_package_or_the_checkout(tmp_path: Path, m
     assert ledger.folder().parts[-2:] == ("docs", "rules")
     (tmp_path / "ledgers").mkdir()
     assert ledger.folder() == tmp_path / "ledgers"
+
+
+def test_rules_in_french_are_found_by_what_a_keyboard_types(capsys: Capture) -> None:
+    assert "l’ordre" in run(capsys, "rules", "attika", "--lang", "fr", "--find", "l'ordre")
 
 
 def test_rules_are_printed_in_french(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import rondel.server
 from rondel import ledger
 from rondel.errors import RondelError
 from rondel.registry import BOOKS
+from rondel.server.http import heads
+from rondel.server.notices import words as notices
 
 _ROW = re.compile(r"^\| ([A-Z][A-Z0-9]+-(?:R|D)?\d+) \| (.*) \|$", re.MULTILINE)
 
@@ -151,3 +154,35 @@ def test_where_a_translation_is_missing_english_is_named() -> None:
     assert refused.value.code == "bad_request"
     with pytest.raises(RondelError, match="only in: en, fr"):
         ledger.clauses("attika", "../fr")
+
+
+# ---- typography ------------------------------------------------------------------------------------------------------
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+#: what stands in a text but is not its prose: code, targets of links, clauses in brackets, rules of tables
+_NOT_PROSE = re.compile(r"`[^`]*`|\]\([^)]*\)|\[A[^\]]*\]|^\|[ :|-]*$|!\[|https?://\S*", re.MULTILINE)
+_FRENCH = re.compile(f"[^{NO_BREAK};!?][;!?»]|[^{NO_BREAK}]:(?:\\s|$)|[^{NO_BREAK}]»|«[^{NO_BREAK}]|\\w'\\w")
+
+
+def french_texts() -> list[tuple[str, str]]:
+    """List everything in French outside the page's own catalogues, with where it stands."""
+    root, server = Path(__file__).parents[2], Path(rondel.server.__file__).parent
+    pages = [*(root / "docs/rules/fr").glob("*.md"), *(root / "docs/guide/fr").glob("*.md")]
+    found = [(path.name, path.read_text(encoding="utf-8")) for path in pages]
+    for path in (server / "lesson_files").rglob("*.toml"):
+        found += [
+            (path.stem, text) for text in re.findall(r'^fr = "(.*)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+        ]
+    mails = notices.WORDS["fr"].items()
+    return found + [(f"notice {key}", "\n".join(texts)) for key, texts in mails] + list(heads._WORDS["fr"].items())
+
+
+def test_french_has_no_break_spaces_and_curly_apostrophes() -> None:
+    texts = [(name, _NOT_PROSE.sub("x", text)) for name, text in french_texts()]
+    assert len(texts) > 200
+    wrong = [
+        (name, text[max(0, found.start() - 20) : found.end() + 20])
+        for name, text in texts
+        for found in _FRENCH.finditer(text)
+    ]
+    assert wrong == []

@@ -62,7 +62,7 @@ def answering(*lines: bytes) -> Iterator[int]:
 
 def test_a_setting_that_is_mistyped_is_named_with_the_one_that_is_meant() -> None:
     (finding,) = check_names({"RONDEL_PROXYS": "127.0.0.1", "HOME": "/"})
-    assert (finding.state, finding.todo) == ("warn", "Perhaps RONDEL_PROXIES is meant.")
+    assert (finding.state, finding.todo) == ("warn", "Did you mean RONDEL_PROXIES?")
     assert check_names({"RONDEL_PORT": "80"})[0].state == "ok"
     assert "lists the settings" in check_names({"RONDEL_FOO": "1"})[0].todo, "nothing is near enough"
 

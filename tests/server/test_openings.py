@@ -308,7 +308,7 @@ def test_the_host_loads_games_of_bots_and_games_of_before(
     for told_, games in (([], "0"), ([str(folder)], "2"), ([str(folder)], "0")):
         asked = parser().parse_args(["admin", "openings", *told_, "--database", url])
         assert run_admin(asked) == 0
-        assert f"{games} games are new" in capsys.readouterr().out
+        assert f"{games} games were added" in capsys.readouterr().out
     # the tables of these results have no log, so there is nothing to be seen of them
     assert set(states(stored).values()) == {"out", "in"}
     (pool,) = stored.read_now(openings.pools)

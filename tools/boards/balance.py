@@ -95,7 +95,7 @@ class Balance:
         return [city for city in self.designer.cities if far[city] <= most or city in self.present.temples]
 
     def fits(self, line: Line) -> bool:
-        """Say whether no two nations start in or beside the same city, no temple is beside one, and all find cities."""
+        """Say whether no two nations start in or by the same city, no temple is next to one, and all find cities."""
         near, board = self.designer.near, self.designer.board
         groups = [triple for _, triple in line.starts] + [line.temples]
         if any(a == b or b in near[a] for one, other in combinations(groups, 2) for a in one for b in other):

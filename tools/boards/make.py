@@ -1,6 +1,6 @@
 """Makes board files: `python -m tools.boards.make east west` or without names all of them.
 
-The annealed sites are kept beside the specifications, so that a change of the drawing alone takes seconds and gives
+The annealed sites are kept with the specifications, so that a change of the drawing alone takes seconds and gives
 the same graph everywhere. They are searched for again when the wishes change, or with --again.
 """
 

@@ -34,7 +34,7 @@ def pictures(board: Board) -> None:
 
 
 def position_picture() -> None:
-    """Draw a position of a finished golden game, as it stood in a late round."""
+    """Draw a position of a finished golden game, from a late round."""
     game = records.loads(GAME.read_text(encoding="utf-8"))
     positions = (to_position(state) for state in game.states())
     position = next(position for position in positions if position["round"] == ROUND)

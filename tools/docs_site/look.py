@@ -25,7 +25,7 @@ _FONTS = (
 
 
 def on_config(config: Any, **_: Any) -> Any:
-    """Say which version the pages are about, and which others stand beside it."""
+    """Say which version the pages are about, and which others there are."""
     config["extra"]["version"] = __version__
     config["extra"]["versions"] = os.environ.get("RONDEL_SITE_VERSIONS", "")
     return config

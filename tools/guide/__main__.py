@@ -1,6 +1,6 @@
 """Draw the pictures of the illustrated rules into docs/guide/img: by day and by lamplight, some in three languages.
 
-`--check` draws them anew and compares; it fails if a picture is missing, out of date or left over.
+`--check` draws them again and compares; it fails if a picture is missing, out of date or left over.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def _pile(ink: Ink) -> str:
 
 
 def cost(ink: Ink) -> str:
-    """A temple: one symbol under it, one beside it, the third from the hand."""
+    """A temple: one symbol under it, one next to it, the third from the hand."""
     spaces = {(0, 0): WATER, (1, 0): NONE, (0, 1): MOUNTAIN, (-1, 1): NONE, (-1, 0): NONE, (0, -1): HILL, (1, -1): NONE}
     board = "".join(space(ink, q, r, terrain) for (q, r), terrain in spaces.items())
     board += building(ink, 1, -1, "Market", ONE)

@@ -208,7 +208,7 @@ export class Hand {
     const on = this.#onwardTo(region);
     if (on) return this.choose(on);
     const leaving = this.selected === null && rows.some((row) => row.kind === "move" && row.from === region);
-    // whoever clicks units wants to move them: what could come here is listed only where nothing stands
+    // a click on units means that they are to move: what could come here is listed only where nothing stands
     const here = rows.filter((row) => row.kind !== "move" || (!leaving && row.to === region));
     if (leaving) this.selected = region;
     if (here.length === 1 && !leaving && here[0] && isNear(here[0])) return this.choose(here[0]);

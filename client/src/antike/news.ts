@@ -228,7 +228,7 @@ export function sentences(news: News[], voice: Voice): Sentence[] {
   return found;
 }
 
-/** What is worth telling whoever was away for a round, the gravest first. */
+/** What is worth telling a player who was away for a round, the gravest first. */
 const WORTH: Partial<Record<AntikeNews, number>> = {
   conquered: 1,
   robbed: 1,

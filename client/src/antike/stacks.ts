@@ -37,7 +37,7 @@ function inOrder(slots: Spot[], board: Board, phone: boolean): Spot[] {
   return [...slots].sort((a, b) => weight(a) - weight(b));
 }
 
-/** The special unit of a nation beside the others in its region, where a game has one. */
+/** The special unit of a nation next to the others in its region, where a game has one. */
 function leaderOf(nation: string, entry: Nation, board: Board, taken: Map<string, number>): Stack[] {
   const region = board.numbers.get(entry.leader ?? "");
   const place = board.regions[region ?? -1]?.place;
@@ -72,7 +72,7 @@ const halves = (count: number, spent: number): [boolean, number][] =>
     ] as [boolean, number][]
   ).filter(([, many]) => many > 0);
 
-/** Units that have moved lie beside those that have not, unless they can still move (`able`, by kind and region). */
+/** Units that have moved lie next to those that have not, unless they can still move (`able`, by kind and region). */
 export function stacksOf(view: View, board: Board, phone = false, able = new Set<string>()): Stack[] {
   const found: Stack[] = [];
   const taken = new Map<string, number>();

@@ -105,7 +105,7 @@ function account(news: News[], cities: string[], mine: Mine): Account {
 
 /** Who tells what happens at a table of Attika. */
 export function heraldOf(view: AttikaView, you: number[]): Herald {
-  // whoever leads several cities is told which one it is about
+  // a player who leads several cities is told which one it is about
   const mine: Mine = (city) => you.length === 1 && you[0] === view.cities[city]?.seat;
   return {
     tell: (news) => sentences(news, mine),

@@ -27,7 +27,7 @@ export const ABOUT: Record<Language, AboutWords> = {
     ],
     printed: "What is printed",
     printedText:
-      "Rules, prices, numbers of pieces and names follow the rulebooks. Every rule has a clause, with what the rulebook leaves open marked as our reading of it; “Rules” beside each game lists them all. No sentence, picture or drawing was copied.",
+      "Rules, prices, numbers of pieces and names follow the rulebooks. Every rule has a number; where a rulebook leaves something open, our reading of it is marked as such. “Rules” next to each game lists them all. No sentence, picture or drawing was copied.",
     ours: "What is our own design",
     oursText:
       "Some things stand only on the printed parts, which we do not copy. We designed these ourselves, so that the games can be played:",
@@ -37,8 +37,8 @@ export const ABOUT: Record<Language, AboutWords> = {
       "The program is free software; its license comes with the source. Fonts and libraries keep their own licenses.",
     privacy: "Privacy",
     privacyText: [
-      "A guest is a random number in a cookie and the name you give. An account also stores your password as a hash and, if you enter one, a mail address for notices. There are no trackers, no advertisements and no third parties.",
-      "Games, their chat and their results are stored with the names that played. Finished games that anybody may watch are in the archive. Addresses are kept in memory only, to limit abuse; a ban keeps one.",
+      "A guest is a random number in a cookie and the name you give. An account also stores your password as a hash and, if you enter one, an email address for notifications. There are no trackers, no advertisements and no third parties.",
+      "Games, their chat and their results are stored with the names that played. Finished games that anybody may watch are in the archive. IP addresses are kept in memory only, to limit abuse; a ban stores one.",
       "Your browser stores your settings and its session. Sign out to end the session; ask the host to delete your account.",
     ],
     host: "The host of this server",
@@ -48,23 +48,23 @@ export const ABOUT: Record<Language, AboutWords> = {
     title: "À propos de Rondel",
     fan: [
       "Rondel est l’œuvre d’amateurs. Il applique les règles d’Antike (2005 et 2006), d’Antike II, d’Antike Duellum et d’Attika, sans aucun lien avec leurs auteurs, illustrateurs ou éditeurs.",
-      "Les jeux appartiennent à ceux qui les ont faits. S’ils vous plaisent, achetez-les : rien ici ne remplace une table entourée de joueurs.",
+      "Les jeux appartiennent à ceux qui les ont faits. S’ils vous plaisent, achetez-les : rien ici ne remplace une table entourée de joueurs.",
     ],
     printed: "Ce qui est imprimé",
     printedText:
-      "Règles, prix, nombre de pièces et noms suivent les livrets. Chaque règle a sa clause ; ce que le livret laisse ouvert y est signalé comme notre lecture. « Règles », à côté de chaque jeu, les énumère toutes. Aucune phrase, image ni dessin n’a été copié.",
+      "Règles, prix, nombre de pièces et noms suivent les livrets. Chaque règle porte un numéro ; ce que le livret laisse ouvert est signalé comme notre lecture. « Règles », à côté de chaque jeu, les énumère toutes. Aucune phrase, image ni dessin n’a été copié.",
     ours: "Ce que nous avons conçu",
     oursText:
-      "Certaines choses ne figurent que sur le matériel imprimé, que nous ne copions pas. Nous les avons conçues nous-mêmes pour que l’on puisse jouer :",
+      "Certaines choses ne figurent que sur le matériel imprimé, que nous ne copions pas. Nous les avons conçues nous-mêmes pour que l’on puisse jouer :",
     nothing: "Les dessins, icônes et textes de cette page sont également les nôtres.",
     licence: "Licences",
     licenceText:
-      "Le programme est un logiciel libre ; sa licence accompagne les sources. Les polices et bibliothèques gardent la leur.",
+      "Le programme est un logiciel libre ; sa licence accompagne les sources. Les polices et bibliothèques gardent la leur.",
     privacy: "Vie privée",
     privacyText: [
-      "Un invité, c’est un nombre aléatoire dans un cookie et le nom que vous donnez. Un compte conserve aussi l’empreinte du mot de passe et, si vous l’indiquez, une adresse électronique pour les avis. Ni pistage, ni publicité, ni tiers.",
-      "Les parties, leurs discussions et leurs résultats sont conservés avec les noms des joueurs. Les parties terminées que chacun peut regarder sont dans les archives. Les adresses restent en mémoire vive, contre les abus ; un bannissement en conserve une.",
-      "Votre navigateur garde vos réglages et sa session. Déconnectez-vous pour la terminer ; demandez à l’hôte de supprimer votre compte.",
+      "Un invité, c’est un nombre aléatoire dans un cookie et le nom que vous donnez. Un compte conserve aussi l’empreinte du mot de passe et, si vous l’indiquez, une adresse e-mail pour les notifications. Ni pistage, ni publicité, ni tiers.",
+      "Les parties, leurs discussions et leurs résultats sont conservés avec les noms des joueurs. Les parties terminées que chacun peut regarder sont dans les archives. Les adresses IP restent en mémoire vive, contre les abus ; un bannissement en conserve une.",
+      "Votre navigateur garde vos réglages et sa session. Déconnectez-vous pour la terminer ; demandez à l’hôte de supprimer votre compte.",
     ],
     host: "L’hôte de ce serveur",
     version: "Version {version}",
@@ -77,7 +77,7 @@ export const ABOUT: Record<Language, AboutWords> = {
     ],
     printed: "Was gedruckt ist",
     printedText:
-      "Regeln, Preise, Stückzahlen und Namen folgen den Spielregeln. Jede Regel hat ihre Klausel; was die Anleitung offen lässt, ist als unsere Lesart gekennzeichnet. „Regeln“ neben jedem Spiel führt sie alle auf. Kein Satz, kein Bild und keine Zeichnung ist kopiert.",
+      "Regeln, Preise, Stückzahlen und Namen folgen den Spielregeln. Jede Regel hat eine Nummer; was die Spielregel offen lässt, ist als unsere Lesart gekennzeichnet. „Regeln“ neben jedem Spiel führt sie alle auf. Kein Satz, kein Bild und keine Zeichnung ist kopiert.",
     ours: "Was wir selbst entworfen haben",
     oursText:
       "Manches steht nur auf dem gedruckten Material, und das kopieren wir nicht. Damit man spielen kann, haben wir es selbst entworfen:",
@@ -87,8 +87,8 @@ export const ABOUT: Record<Language, AboutWords> = {
       "Das Programm ist freie Software; die Lizenz liegt dem Quelltext bei. Schriften und Bibliotheken behalten ihre eigenen.",
     privacy: "Datenschutz",
     privacyText: [
-      "Ein Gast ist eine Zufallszahl in einem Cookie und der Name, den Sie angeben. Ein Konto speichert zusätzlich das Passwort als Hash und, wenn Sie eine angeben, eine Mailadresse für Nachrichten. Es gibt keine Tracker, keine Werbung und keine Dritten.",
-      "Partien, ihr Chat und ihre Ergebnisse werden mit den Namen der Spieler gespeichert. Beendete Partien, denen jeder zusehen darf, stehen im Archiv. Adressen bleiben nur im Arbeitsspeicher, gegen Missbrauch; eine Sperre behält eine.",
+      "Ein Gast ist eine Zufallszahl in einem Cookie und der Name, den Sie angeben. Ein Konto speichert zusätzlich das Passwort als Hash und, wenn Sie eine angeben, eine E-Mail-Adresse für Benachrichtigungen. Es gibt keine Tracker, keine Werbung und keine Dritten.",
+      "Partien, ihr Chat und ihre Ergebnisse werden mit den Namen der Spieler gespeichert. Beendete Partien, denen jeder zusehen darf, stehen im Archiv. IP-Adressen bleiben nur im Arbeitsspeicher, zum Schutz vor Missbrauch; eine Sperre speichert eine.",
       "Ihr Browser speichert Ihre Einstellungen und seine Sitzung. Abmelden beendet die Sitzung; Ihr Konto löscht auf Wunsch der Betreiber.",
     ],
     host: "Der Betreiber dieses Servers",

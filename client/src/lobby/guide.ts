@@ -1,4 +1,4 @@
-/** What the illustrated rules and the clauses say beside their texts; loaded with them. */
+/** What the illustrated rules and the clauses say besides their texts; loaded with them. */
 
 import type { Language } from "../shared/prefs.svelte";
 

@@ -19,7 +19,7 @@ export const LEARN: Record<Language, LearnWords> = {
     clauses: "All rules",
   },
   fr: {
-    lead: "Chaque leçon se joue sur la vraie table, en une dizaine d’étapes. Une ou deux vous laissent décider ; une erreur ne coûte rien et cite la règle.",
+    lead: "Chaque leçon se joue sur la vraie table, en une dizaine d’étapes. Une ou deux vous laissent décider ; une erreur ne coûte rien et cite la règle.",
     steps: "{n} étapes",
     done: "jouée",
     guide: "Les règles en images",

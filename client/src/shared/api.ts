@@ -26,7 +26,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   let answer: Response;
   try {
     const headers = body === undefined ? undefined : { "Content-Type": "application/json" };
-    // on another website the page is nobody, whoever looks at it: nothing there can be done in their name
+    // on another website the page is nobody, no matter who looks at it: nothing there can be done in their name
     const credentials = location.pathname.startsWith("/embed/") ? "omit" : "same-origin";
     const text = body === undefined ? undefined : JSON.stringify(body);
     answer = await fetch(path, { method, headers, credentials, body: text });
@@ -63,7 +63,7 @@ export async function getText(path: string): Promise<string> {
 /** Give the bot that sits down where nobody chose one. */
 export const anyBot = async (): Promise<string> => usualBot((await getOnce<Catalogue>("/api/games")).bots);
 
-/** Give who we are; whoever is nobody yet becomes a guest. A browser that was never here need not ask first. */
+/** Give who we are; without an identity we become a guest. A browser that was never here need not ask first. */
 export async function ensureMe(): Promise<Me> {
   const me = await whoAmI();
   if (!prefs.kept.known) prefs.set("known", true);

@@ -1,4 +1,4 @@
-/** Where a note goes: beside what it points at, within the window, and not on top of it. */
+/** Where a note goes: next to what it points at, within the window, and not on top of it. */
 
 interface Size {
   width: number;

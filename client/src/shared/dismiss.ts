@@ -1,6 +1,6 @@
 /** Cards that open over the page close by Escape, and when the mouse or the focus goes elsewhere. */
 
-/** Close on Escape; whoever listens at the window is told by `defaultPrevented` that the key has done its work. */
+/** Close on Escape; listeners at the window see by `defaultPrevented` that the key has done its work. */
 function onEscape(event: KeyboardEvent, close: () => void): void {
   if (event.key !== "Escape" || event.defaultPrevented) return;
   event.preventDefault();

@@ -142,7 +142,7 @@ export function captioned(svg: string, title: string, lines: string[]): string {
   ].join("");
 }
 
-/** Give a file to whoever asked for it. */
+/** Offer a file for download. */
 export function handOut(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

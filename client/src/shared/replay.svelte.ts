@@ -15,7 +15,7 @@ interface Frame<V> {
   line: LogLine | null;
 }
 
-/** What a page may put beside the board of a replay gets. */
+/** What a page may put next to the board of a replay gets. */
 export interface Beside {
   replay: Replay<unknown>;
   players: Player[];
@@ -31,7 +31,7 @@ export class Replay<V> {
   at = $state(0);
   /** Points that win at this table, or 0. */
   target = $state(0);
-  /** What the page puts beside the board: a review. */
+  /** What the page puts next to the board: a review. */
   beside = $state.raw<Component<Beside> | null>(null);
   /** Another way to play a turn, while it is shown in place of the game, and how far it is shown. */
   other = $state.raw<Frame<V>[]>([]);

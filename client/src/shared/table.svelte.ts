@@ -29,7 +29,7 @@ import { applyPatch } from "./patch";
 import { prefs } from "./prefs.svelte";
 import type { Shape } from "./shapes";
 
-/** What a page may put beside the board of a table gets. */
+/** What a page may put next to the board of a table gets. */
 export interface BesideTable {
   table: Table<unknown>;
   players: Player[];
@@ -84,7 +84,7 @@ export class Table<V = Record<string, unknown>> {
   last = $state.raw<LogLine[]>([]);
   /** Whether the sheet with people, votes and leaving is open. */
   going = $state(false);
-  /** What the page puts beside the board in place of the log: the tree of an analysis. */
+  /** What the page puts next to the board in place of the log: the tree of an analysis. */
   beside = $state.raw<Component<BesideTable> | null>(null);
   /** What that is called where it is a panel among others. */
   besideName = $state<"panel.study" | "panel.puzzle">("panel.study");

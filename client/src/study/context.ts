@@ -1,4 +1,4 @@
-/** What the panels beside the board of an analysis share with the page around them. */
+/** What the panels next to the board of an analysis share with the page around them. */
 
 import { getContext, setContext } from "svelte";
 

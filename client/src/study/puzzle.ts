@@ -1,4 +1,4 @@
-/** A puzzle that is being solved, as its page and the panel beside the board share it. */
+/** A puzzle that is being solved, as its page and the panel next to the board share it. */
 
 import { getContext, setContext } from "svelte";
 

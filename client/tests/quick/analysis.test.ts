@@ -116,7 +116,7 @@ test("a position of the Antike family is set up with the mouse and played", asyn
   await region.press("Enter");
   await region.press("Enter");
   await expect(region).toHaveAttribute("aria-label", /2\slegions/);
-  await setup.getByLabel("Take away").check();
+  await setup.getByLabel("Remove", { exact: true }).check();
   await region.press("Enter");
   await expect(region).toHaveAttribute("aria-label", /1\slegion\s/);
   await setup.getByLabel("marble").fill("7");
@@ -194,7 +194,7 @@ test("threats are told and shown, the board is drawn on, and a picture of a stud
   await page.locator("[data-draw]").click();
   await picture(page, "drawn");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole("button", { name: "Picture code" }).click();
+  await page.getByRole("button", { name: "Code for a picture" }).click();
   const code = await page.locator("[data-embed]").inputValue();
   const source = /img src="([^"]+)"/.exec(code)?.[1] ?? "";
   const answer = await page.request.get(source);

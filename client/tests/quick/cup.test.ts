@@ -15,7 +15,7 @@ test("a tournament from its form to the second round, and the pages about people
   await page.getByRole("button", { name: "New tournament" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Spring cup");
   await page.locator("form select").first().selectOption("attika");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await page.getByRole("button", { name: "Enter" }).first().click();
   await page.getByLabel("How many").fill("3");
   await page.getByRole("button", { name: "Enter" }).last().click();
@@ -38,6 +38,6 @@ test("a tournament from its form to the second round, and the pages about people
   await expect(page.getByText(/Nobody has played a rated game|Place/).first()).toBeVisible();
   await page.getByRole("link", { name: "Finished games" }).click();
   await page.getByLabel("From").fill("2124-01-01");
-  await expect(page.getByText("No finished game fits.")).toBeVisible();
+  await expect(page.getByText("No finished game matches.")).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

@@ -89,7 +89,7 @@ test("a club is founded, joined by its link, and has tables, dates and roles", a
   await page.getByRole("button", { name: "New club" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Delian League");
   await page.getByLabel("Who may join").selectOption("private");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name: "Delian League" })).toBeVisible();
   await page.getByRole("button", { name: "Add a date" }).click();
   await page.getByLabel("What").fill("Club evening");

@@ -25,7 +25,7 @@ test("a review marks a missed win, shows it, and lets it be tried again", async 
   const review = page.locator("[data-review]");
   await review.getByRole("button", { name: "Next mark" }).click();
   const card = review.locator("[data-mark=missed-win]");
-  await expect(card).toContainText("A win was there in this turn.");
+  await expect(card).toContainText("There was a win in this turn.");
   await expect(card.getByText("Better", { exact: true })).toBeVisible();
   await expect(card.locator("a.clause").first()).toHaveAttribute("href", /\/rules\/antike-duellum#/);
   expect((await new AxeBuilder({ page }).include("[data-review]").analyze()).violations).toEqual([]);
@@ -33,7 +33,7 @@ test("a review marks a missed win, shows it, and lets it be tried again", async 
 
   await card.getByRole("button", { name: "Show it on the board" }).click();
   await expect(review.locator("[data-showing]")).toBeVisible();
-  await review.getByRole("button", { name: "One move on" }).click();
+  await review.getByRole("button", { name: "One move forward" }).click();
   await review.getByRole("button", { name: "Back to the game" }).click();
 
   // a turn that does not win, then the one that does

@@ -29,6 +29,8 @@ test("a question at the table leads to clauses in French", async ({ browser }) =
   await page.goto(link ?? "");
   await expect(page.getByRole("searchbox")).toHaveValue("tour");
   expect(await page.locator("[lang=fr] article").count()).toBeGreaterThan(5);
+  await page.getByRole("searchbox").fill("l'ordre");
+  await expect(page.locator("[lang=fr] article").first()).toContainText("l’ordre");
   await context.close();
 });
 

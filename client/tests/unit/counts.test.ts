@@ -26,7 +26,7 @@ describe("counts", () => {
       "2\u00a0Hügel, 1\u00a0Karte nach Wahl",
     ]);
     const none = (): string => words.t("rules.found", { n: 0 });
-    expect([said("en", none), said("fr", none), said("de", none)]).toEqual(["0 clauses", "0 article", "0 Regelpunkte"]);
+    expect([said("en", none), said("fr", none), said("de", none)]).toEqual(["0 rules", "0 article", "0 Regelpunkte"]);
   });
 
   it("follow the level of a know-how", () => {

@@ -3,6 +3,14 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { ABOUT } from "../../src/lobby/about";
+import { GUIDE } from "../../src/lobby/guide";
+import { LEARN } from "../../src/lobby/learn";
+import { WORDS as PEOPLE } from "../../src/people/catalogue";
+import { CLUB_WORDS } from "../../src/people/club_catalogue";
+import { WORDS as STUDY } from "../../src/study/catalogue";
+import { OPENINGS } from "../../src/study/openings_catalogue";
+import { PUZZLES } from "../../src/study/puzzles";
 import { BOOKS } from "../../src/words/books";
 import { de } from "../../src/words/de";
 import { en } from "../../src/words/en";
@@ -132,6 +140,34 @@ describe("catalogues", () => {
     const used = (key: string): boolean => [key, plain(key)].some(asks);
     const asks = (key: string): boolean => text.includes(`"${key}"`) || groups.some((group) => key.startsWith(group));
     expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
+  });
+});
+
+describe("typography", () => {
+  type Texts = Record<string, string | string[]>;
+  const later = [STUDY, PUZZLES, OPENINGS, PEOPLE, CLUB_WORDS, ABOUT, LEARN, GUIDE];
+  const texts = (language: "en" | "fr" | "de", words: Texts): string[] =>
+    [words, ...Object.values(BOOKS[language] ?? {}), ...later.map((part) => part[language])].flatMap((part) =>
+      Object.entries(part as Texts)
+        .filter(([key]) => !key.startsWith("find."))
+        .flatMap(([, text]) => text),
+    );
+  const plain = (text: string): string => text.replace(/https?:\/\/\S*/g, "").replace(/\{\w+\}/g, "x");
+
+  it("in French has a no-break space before : ; ! ? % and inside « »", () => {
+    const wrong = /(^|[^\u00A0;:!?])[;:!?%»]|[^\u00A0]»|«(?!\u00A0)|\u202F/;
+    expect(texts("fr", fr).filter((text) => wrong.test(plain(text)))).toEqual([]);
+  });
+
+  it("in German has German quotes, a space before … and %, and none before : ; ! ?", () => {
+    const wrong = /["«»”]|[\s\u00A0][:;!?](\s|$)|\w…|\w%/;
+    const open = (text: string): boolean => text.split("„").length !== text.split("“").length;
+    expect(texts("de", de).filter((text) => wrong.test(plain(text)) || open(text))).toEqual([]);
+  });
+
+  it("has curly apostrophes in every language", () => {
+    const all = [...texts("en", en), ...texts("fr", fr), ...texts("de", de)];
+    expect(all.filter((text) => /'|\.\.\./.test(text))).toEqual([]);
   });
 });
 

@@ -75,7 +75,7 @@ class Summary:
     games: int
     seats: int
     scores: list[Score]
-    places: list[Score] = field(default_factory=list)  # by seat, whoever sat there
+    places: list[Score] = field(default_factory=list)  # by seat, no matter who sat there
     different: int = 0  # a game that was played again, decision by decision, counts once
     ends: Counter[str] = field(default_factory=Counter)
     turns: list[int] = field(default_factory=list)

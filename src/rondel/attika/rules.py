@@ -22,7 +22,7 @@ BASIC: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of building: how many a player has, what it costs, and beside which own kind it is free.
+    """One kind of building: how many a player has, what it costs, and next to which own kind it is free.
 
     The buildings of one kind are alike, so a player names the kind. Rule: AT-R34.
     """

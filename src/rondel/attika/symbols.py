@@ -1,4 +1,4 @@
-"""What is seen from each space: its own symbol and those of empty spaces beside it. Rule: AT-040, AT-041, AT-R11.
+"""What is seen from each space: its own symbol and those of empty spaces next to it. Rule: AT-040, AT-041, AT-R11.
 
 It is kept by number of symbols (`State.sees`): for each terrain and each number the spaces that see at least that many,
 and then the same for symbols of any terrain, for streets. So the spaces on which a price can be paid are found by

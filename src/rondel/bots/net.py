@@ -163,7 +163,7 @@ class Net:
                 first = place * second
                 add_scaled(crowd, 0, self._mean, first, second, self._share * total)
                 add_scaled(crowd, 0, self._most, first, second, top)
-                # whoever has the most of all sees the most of the others
+                # the side with the most of all sees the most of the others
                 add_scaled(hidden, holder * second, self._most, first, second, next_top - top)
             place += 1
         return [self._told(side, hidden, number * second, crowd) for number, side in enumerate(sides)]

@@ -1,4 +1,4 @@
-"""A bot that plans one turn as greedy does, but often plays a line that is only nearly the best."""
+"""A bot that plans one turn as greedy does, but often plays a line that is not quite the best."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Bots by name: `greedy`, `search:time=1s,seed=3`, `learned:time=1s`, `level:2`, `package.module:Name`.
 
-Other packages add sorts of bots by entry points of the group `rondel.bots`. An entry point, like an object named
-`package.module:Name`, is a `Kind`, or whatever makes a bot from a game and a seed: a class or a function.
+Other packages add kinds of bots by entry points of the group `rondel.bots`. An entry point, like an object named
+`package.module:Name`, is a `Kind`, or anything that makes a bot from a game and a seed: a class or a function.
 """
 
 from __future__ import annotations

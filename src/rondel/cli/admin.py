@@ -48,7 +48,7 @@ _ACTIONS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
     "settle": ("mark a report as settled", (("report", "REPORT", "its id, as `rondel admin reports` lists it"),)),
     "rerate": ("recompute all ratings from the stored results", ()),
     "vacuum": ("delete ended sessions and other leftovers, and compact the database", ()),
-    "openings": ("take games that ended before into the openings, and games of bots from records", ()),
+    "openings": ("add earlier games, and games of bots from records, to the openings", ()),
 }  # fmt: skip
 
 
@@ -220,7 +220,7 @@ def _sentence(acted: Acted) -> str:
         "grant": f"{acted.label} is now an administrator.", "revoke": f"{acted.label} is no longer an administrator.",
         "close": f"The table is closed: {acted.label}.", "kick": f"{acted.label} no longer has seat {acted.detail}.",
         "settle": f"The report about {acted.label} is settled.", "rerate": f"{acted.detail} games rated.",
-        "openings": f"{acted.detail} games are new among the openings.",
+        "openings": f"{acted.detail} games were added to the openings.",
     }[acted.what]  # fmt: skip
 
 

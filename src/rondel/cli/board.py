@@ -153,7 +153,7 @@ _WORDS = {
         "target": "{} points win",
     },
     "fr": {
-        "head": "{} ({}) : {} régions, dont {} avec un site de cité.", "borders": "Frontières", "land": "terre",
+        "head": "{} ({}) : {} régions, dont {} avec un site de cité.", "borders": "Frontières", "land": "terre",
         "sea": "mer", "both": "terre et mer", "marble": "marbre", "iron": "fer", "gold": "or", "any": "au choix",
         "none": "aucune", "open sea": "haute mer", "starts": "Cités de départ, {} nations",
         "temples": "temples neutres", "first": "commencent", "target": "{} points gagnent",

@@ -1,4 +1,4 @@
-"""The command `doctor`: is everything there that a table server needs?"""
+"""The command `doctor`: checks what a table server needs."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ from rondel.study.openings import PLANNED, POSITION, Index, Mark, Node, Pool, op
 ABOUT = """\
 Count what was played in the first turns of games: records, or folders of `rondel arena --out`.
 
-For every side its plans are told, turn by turn, whatever the others did meanwhile: how often, and which share of those
-games the side won. With --from, the turns that were played from one position, however the games came there. Games
-that have not ended are left out. Plans are told in outline: the wedge, or what was built, without where and how.
+For each side it lists the plans, turn by turn, whatever the others did in between: how often each was played, and which
+share of those games the side won. A plan is an outline: the wedge, or what was built, but not where or how. With --from
+it lists the turns that were played from one position, however the games got there. Unfinished games are left out.
 
   rondel openings runs/search
   rondel openings runs/search --side Greeks --depth 4 --least 5
@@ -46,9 +46,9 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     command.add_argument("paths", nargs="+", metavar="PATH", help="records, or folders of `rondel arena --out`")
-    command.add_argument("--side", default="", metavar="NAME", help="a nation or city-state alone")
-    command.add_argument("--depth", type=number(1, 12), default=2, metavar="N", help="turns one after the other (2)")
-    command.add_argument("--least", type=number(1), default=1, metavar="N", help="what was played so often (1)")
+    command.add_argument("--side", default="", metavar="NAME", help="only this nation or city-state")
+    command.add_argument("--depth", type=number(1, 12), default=2, metavar="N", help="how many turns deep (default 2)")
+    command.add_argument("--least", type=number(1), default=1, metavar="N", help="leave out rarer turns (default 1)")
     command.add_argument("--from", dest="start", metavar="FILE", help="a position or record: the turns from there")
     add_json(command)
     command.set_defaults(run=run_openings)

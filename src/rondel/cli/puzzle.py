@@ -22,16 +22,16 @@ from rondel.study.puzzles.turns import Turns, moves, played
 MAKE = """\
 Make puzzles from games that bots play against each other, or from records of people who agreed to it.
 
-A puzzle is a position in which one turn is ahead of every other by 35 points or more, and that does not look better
-than 65 % at first sight. The file grows by a line for each puzzle; the same command goes on where it stopped.
+A puzzle is a position in which one turn is ahead of every other by 35 points or more, and whose player has a chance of
+at most 65 % at first sight. The file grows by a line for each puzzle; the same command continues where it stopped.
 
   rondel puzzle make attika --out attika.jsonl --count 20
   rondel puzzle make antike-2006 --out mine.jsonl --records my.game other.game
 """
 PACK = """\
-Sift what was made and write it as the package has it: a file for each rulebook, BOOK.jsonl.gz. Every puzzle is judged
-anew; of two that are alike the first is kept, and at most as many that the bot of one turn solves as others. Files of
-the package may stand first, to add to them.
+Judge new puzzles again and write those that pass in the form of the package: a file for each rulebook, BOOK.jsonl.gz.
+Of two that are alike the first is kept; at most half may be puzzles that the one-turn bot solves. To add to the
+package, name its files first.
 
   rondel puzzle pack attika-1.jsonl attika-2.jsonl --out packed
 """
@@ -53,8 +53,8 @@ REASONS = {
 }  # fmt: skip
 #: what is asked, by goal
 TASKS = {
-    "win": "Win in this turn.",
-    "force": "Play so that you win in your next turn, whatever the answer.",
+    "win": "Win this turn.",
+    "force": "Play so that you win on your next turn, whatever the reply.",
     "hold": "The next player threatens to win. Stop it.",
 }
 

@@ -52,11 +52,11 @@ def run_rules(args: argparse.Namespace) -> int:
     if args.diff:
         return _diff(args)
     book = find_book(args.game)
-    wanted = (args.find or "").casefold()
+    wanted = _folded(args.find or "")
     found = [
         clause
         for clause in ledger.clauses(book.id, args.lang)
-        if wanted in f"{clause.id} {clause.topic} {clause.text}".casefold()
+        if wanted in _folded(f"{clause.id} {clause.topic} {clause.text}")
     ]
     if args.json:
         print_json([dataclasses.asdict(clause) for clause in found])
@@ -92,6 +92,11 @@ def _where(args: argparse.Namespace) -> int:
     if index.tests is None:
         print("\nThe tests are in the repository; the installed package does not have them.")
     return 0
+
+
+def _folded(text: str) -> str:
+    """Give a text as it is compared: a keyboard types ' where French print has ’."""
+    return text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
 def _find_clause(clause_id: str) -> ledger.Clause:

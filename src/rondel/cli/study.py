@@ -1,4 +1,4 @@
-"""Commands for those who want to get better: review, analyse."""
+"""Commands for studying games: review, analyse."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     analysing.add_argument(
         "--lines", type=number(1, 20), default=WIDTH, metavar="N", help=f"how many turns to compare (default {WIDTH})"
     )
-    analysing.add_argument("--threats", action="store_true", help="also everybody else's best turn, if it were theirs")
+    analysing.add_argument("--threats", action="store_true", help="also what the others would do on their turn now")
     _add_engine(analysing)
     add_json(analysing)
     analysing.set_defaults(run=run_analyse)
@@ -123,7 +123,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     for way in found["lines"]:
         _print_way(way)
     if args.threats:
-        print("If it were their turn:" if found["threats"] else "Nobody else's turn can be looked at here.")
+        print("If it were their turn:" if found["threats"] else "No threats can be shown here.")
     for way in found.get("threats", ()):
         print(f" {way['who']}{' wins' if way['wins'] else ''}")
         _print_way(way)

@@ -240,7 +240,7 @@ def run_play(args: argparse.Namespace) -> int:
         Path(args.file).write_text(records.dumps(record), encoding="utf-8")
     if args.save and not args.json:
         _tell_replies(record, typed)
-        # whoever plays against bots must not see their hands
+        # a player against bots must not see their hands
         print(state.game.show(state, seat if args.against else CHANCE))
     else:
         _print_record(record, args.json)

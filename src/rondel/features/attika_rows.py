@@ -80,7 +80,7 @@ class AttikaRows:
         return row
 
     def _spaces(self, row: vec[i32], state: State, seat: i64) -> None:
-        """Write each space that is laid: where it lies, its ground, what stands on it, the shrines beside it."""
+        """Write each space on the board: where it lies, its landscape, what stands on it, the shrines next to it."""
         one, width, layout = self.one, self.width, state.layout
         ground, built, shrines = state.ground, state.built, layout.shrine_bits
         at: i64 = 0

@@ -1,4 +1,4 @@
-"""Limits: how often somebody may do something."""
+"""Limits: how often anybody may do something."""
 
 from __future__ import annotations
 

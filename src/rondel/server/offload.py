@@ -62,7 +62,7 @@ class Offload:
         except RuntimeError:  # closed meanwhile
             self._end(who)
             raise
-        # whoever asked may leave, but the thread is busy until the work is done
+        # the one who asked may leave, but the thread is busy until the work is done
         running.add_done_callback(lambda _: self._tell(loop, who))
         return await asyncio.wrap_future(running)
 
@@ -104,7 +104,7 @@ class Offload:
                 self._turns.move_to_end(who)
             else:
                 del self._turns[who]
-            if not turn.done():  # whoever asked may have gone
+            if not turn.done():  # the one who asked may have gone
                 self._free -= 1
                 self._running[who] += 1
                 turn.set_result(None)

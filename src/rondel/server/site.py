@@ -103,7 +103,7 @@ class Site:
         self.bodies: Counter[str] = Counter()
         #: slow hashes, one at a time; in another process where there is one
         self.hashing = Offload(1)
-        #: pages for which much is read; whoever looks at some may still ask for other work
+        #: pages for which much is read; their readers may still ask for other work
         self.reading = Offload(2)
         #: names of addresses that people give, looked up a few at a time
         self.looking_up = Offload(8)

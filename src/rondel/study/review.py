@@ -25,7 +25,7 @@ Part = Choice | Draw
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way to play a turn, as it is told."""
+    """A way to play a turn, as it is shown."""
 
     actions: tuple[Action, ...]
     moves: tuple[str, ...]

@@ -28,7 +28,7 @@ class Threat:
 
 
 def threats(state: State, scales: Scales, most: int = TRIALS) -> Iterator[Threat | None]:
-    """Give the best turn of each seat whose turn it is not, in turn order, with pauses in which nothing is told yet."""
+    """Give the best turn of each seat that is not on turn, in turn order, with pauses in which there is nothing yet."""
     family = family_of(state.game)
     if family is None or family.turned is None:
         raise RondelError("not_now", f"Nobody has said how a turn begins in {state.game.id}, so threats are not known.")

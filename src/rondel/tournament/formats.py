@@ -154,7 +154,7 @@ def _brackets(plan: Plan, past: Position) -> list[list[Table]]:
 def _winners(pairs: Sequence[Table], games: Sequence[Game]) -> list[int]:
     """Say who goes on from each pair: the better rank; if level, the better seeded.
 
-    Whoever has withdrawn since makes no difference: a bracket is worked out again for every round and must not change.
+    Withdrawals since make no difference: a bracket is worked out again for every round and must not change.
     """
     ranks: Mapping[int, int] = {
         entrant: rank for game in games for entrant, rank in zip(game.table, game.ranks, strict=True)

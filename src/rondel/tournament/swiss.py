@@ -1,4 +1,4 @@
-"""Swiss pairings: players with similar points meet, and nobody meets anybody twice before they must.
+"""Swiss pairings: players with similar points meet, and nobody meets anybody twice while it can be avoided.
 
 With two at a table that is exact: the best placed takes the nearest opponent such that everybody else can still be
 paired with somebody new. With three to six, tables are filled by standing and then improved by exchanges; meeting again

@@ -1,4 +1,4 @@
-"""What is told of a game that ended."""
+"""What is reported of a game that ended."""
 
 from __future__ import annotations
 

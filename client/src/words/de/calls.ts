@@ -2,7 +2,7 @@ import type { calls as english } from "../en/calls";
 
 /** Benachrichtigungen: Browser, E-Mail, Webhook. */
 export const calls: Record<keyof typeof english, string> = {
-  "calls.text": "Rondel kann Sie rufen, wenn Sie nicht da sind. Solange Sie einen Tisch ansehen, bleibt es still.",
+  "calls.text": "Rondel kann Sie benachrichtigen, wenn Sie nicht da sind. Solange Sie einen Tisch ansehen, bleibt es still.",
   "calls.none": "Dieser Server verschickt keine Benachrichtigungen.",
   "calls.what": "Was",
   "calls.channel.push": "Browser",
@@ -19,20 +19,20 @@ export const calls: Record<keyof typeof english, string> = {
   "calls.hour": "Tägliche E-Mail um",
   "calls.by": "{what}: {channel}",
   "calls.push.title": "In diesem Browser",
-  "calls.push.off": "Lassen Sie sich von diesem Browser rufen, auch wenn Rondel nicht geöffnet ist.",
+  "calls.push.off": "Lassen Sie sich von diesem Browser benachrichtigen, auch wenn Rondel nicht geöffnet ist.",
   "calls.push.switchOn": "Benachrichtigungen hier einschalten",
   "calls.push.switchOff": "Ausschalten",
-  "calls.push.done": "Dieser Browser ruft Sie.",
-  "calls.push.stopped": "Dieser Browser ruft Sie nicht mehr.",
+  "calls.push.done": "Dieser Browser benachrichtigt Sie.",
+  "calls.push.stopped": "Dieser Browser benachrichtigt Sie nicht mehr.",
   "calls.push.denied":
     "Dieser Browser blockiert Benachrichtigungen von Rondel. Erlauben Sie sie in seinen Einstellungen und laden Sie die Seite neu.",
   "calls.push.refused": "Der Browser hat keine Erlaubnis gegeben.",
   "calls.push.failed":
-    "Dieser Browser hat seinen Push-Dienst nicht erreicht. Versuchen Sie es später, oder nehmen Sie die E-Mail.",
+    "Dieser Browser hat seinen Push-Dienst nicht erreicht. Versuchen Sie es später oder nehmen Sie E-Mail.",
   "calls.push.none": "Dieser Browser kann keine Benachrichtigungen empfangen.",
   "calls.push.install":
     "Legen Sie Rondel auf einem iPhone oder iPad zuerst auf den Home-Bildschirm: Teilen, dann „Zum Home-Bildschirm“.",
-  "calls.push.devices": "Browser, die Sie rufen",
+  "calls.push.devices": "Browser, die Sie benachrichtigen",
   "calls.push.since": "seit {date}",
   "calls.mail.title": "Per E-Mail",
   "calls.mail.address": "E-Mail-Adresse",
@@ -42,7 +42,7 @@ export const calls: Record<keyof typeof english, string> = {
   "calls.mail.sent": "Wir haben Ihnen einen Link geschickt. Öffnen Sie ihn, um die Adresse zu bestätigen.",
   "calls.mail.stopped": "Sie haben E-Mails abbestellt: Es kommen keine Benachrichtigungen per E-Mail.",
   "calls.mail.resume": "Wieder E-Mails senden",
-  "calls.mail.isConfirmed": "Ihre Adresse ist bestätigt. Sie bekommen E-Mails, wie Sie es unten wählen.",
+  "calls.mail.isConfirmed": "Ihre Adresse ist bestätigt. Sie bekommen die E-Mails, die Sie unten wählen.",
   "calls.mail.isStopped": "Sie bekommen keine Benachrichtigungen per E-Mail mehr.",
   "calls.mail.doStop": "Abbestellen",
   "calls.mail.stopText": "Keine Benachrichtigungen mehr an diese Adresse?",
@@ -63,5 +63,5 @@ export const calls: Record<keyof typeof english, string> = {
   "forgot.name": "Kontoname oder E-Mail",
   "forgot.send": "Link senden",
   "forgot.done": "Wenn es ein solches Konto mit bestätigter Adresse gibt, ist ein Link unterwegs. Er gilt eine Stunde.",
-  "forgot.host": "Ohne bestätigte Adresse bitten Sie die Administratoren dieser Seite um einen Link.",
+  "forgot.host": "Ohne bestätigte Adresse bitten Sie die Administratoren dieser Website um einen Link.",
 };

@@ -50,7 +50,7 @@ export const books: Own = {
     "prompt.give-up": "no city token left: give up a city",
     "why.no_stone": "You have no city token left.",
     "coach.give-up": "All your city tokens are on the board. To take this city, give up another one, or let it be.",
-    "why.too_weak": "You have fewer active units there than the city's strength.",
+    "why.too_weak": "You have fewer active units there than the city’s strength.",
     "coach.conquest": "To conquer a city you lose as many active units as its strength. Destroying a temple wins a general.",
     "effect.defence": "strength +{n}",
     "effectLong.defence": "+{n} strength for all your cities",

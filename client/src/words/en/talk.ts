@@ -23,7 +23,7 @@ export const talk = {
   "report.player": "Report the player",
   "report.why": "Why? One sentence is enough.",
   "report.send": "Send the report",
-  "report.done": "Thank you. The administrators of this site will look at it.",
+  "report.done": "Thank you. The administrators of this site will look into it.",
   "mute.do": "Mute {name}",
   "mute.undo": "Unmute {name}",
   "mute.muted": "muted",

@@ -141,6 +141,6 @@ export const why: Record<keyof typeof words, string> = {
   "coach.charge": "Vous avez annoncé une conquête. Choisissez les unités que vous perdez.",
   "coach.pick": "Vous pouvez prendre une carte événement. Cela ne coûte rien.",
   "coach.agree": "Une partie nulle est proposée : acceptez, ou continuez à jouer.",
-  "coach.attika-pay": "Choisissez les cartes à donner. Deux cartes quelconques remplacent une carte qui manque.",
+  "coach.attika-pay": "Choisissez les cartes pour payer. Deux cartes quelconques en remplacent une qui vous manque.",
   "coach.attika-rotate": "Tournez la tuile comme vous voulez ; ensuite, elle ne bouge plus.",
 };

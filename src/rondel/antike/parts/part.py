@@ -154,7 +154,7 @@ class Part:
     #: what is impossible about a position, and about the moment within the turn
     faults: Callable[[BaseGame, State], list[str]] = _no_faults
     moment: Callable[[BaseGame, State], str] = _no_fault
-    #: lines of the readable position: beside the board, and below a nation
+    #: lines of the readable position: next to the board, and below a nation
     show: Callable[[BaseGame, State, int], list[str]] = _no_lines
     show_nation: Callable[[BaseGame, State, int], list[str]] = _no_lines
     #: what an action brought about in it: the state before, the action, the state after

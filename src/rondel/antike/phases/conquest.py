@@ -89,7 +89,7 @@ def declare(game: Tables, state: State, action: i64) -> None:
 
 
 def end_maneuver(game: Tables, state: State) -> None:
-    """Close the maneuver; whoever lost cities in it takes an event card before founding. Rule: AD-R10."""
+    """Close the maneuver; a nation that lost cities in it takes an event card before founding. Rule: AD-R10."""
     end_action(game, state)
     if game.leaders:
         state.tally[LEADER_USED] = 0

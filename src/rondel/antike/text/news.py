@@ -214,7 +214,7 @@ _OF_PARTS: Final[dict[str, Teller]] = {
 
 
 def _clashes(game: BaseGame, before: State, kind: str, place: int, after: State) -> Iterator[News]:
-    """Tell of the battles of units that met without being asked; leaders that fell are told by their part."""
+    """Report the battles of units that met without being asked; fallen leaders are reported by their part."""
     action = before.pending if kind == "pay" else NONE
     if action != NONE:
         kind, place = game.actions.split(action)
@@ -311,7 +311,7 @@ def _gained(game: BaseGame, before: State, action: int, after: State, paid: tupl
 
 
 def _received(game: BaseGame, before: State, after: State, gained: list[list[int]], kind: str) -> Iterator[News]:
-    """Tell what the nation on turn produced or a card brought; coins that come with it are told with it."""
+    """Report what the nation on turn produced or a card brought, with the coins that came with it."""
     mine = gained[before.turn]
     if kind == "take-good" or not any(amount > 0 for amount in mine[:COIN]):
         return
@@ -323,7 +323,7 @@ def _received(game: BaseGame, before: State, after: State, gained: list[list[int
 
 
 def _coins(game: BaseGame, before: State, after: State, gained: list[list[int]], kind: str) -> Iterator[News]:
-    """Tell of coins handed out, and of goods taken where the bank has none; production is told already."""
+    """Report coins handed out, and goods taken where the bank has none; production is reported already."""
     by_wedge = game.rules.coin_timing == "production"
     for nation, amounts in enumerate(gained):
         produced = nation == before.turn and kind != "take-good" and any(amount > 0 for amount in amounts[:COIN])

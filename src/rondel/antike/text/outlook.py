@@ -1,4 +1,4 @@
-"""What a page shows beside a decision before it is taken: what a wedge brings, and what can be chosen after it."""
+"""What a page shows about a decision before it is made: what a wedge brings, and what can be chosen after it."""
 
 from __future__ import annotations
 

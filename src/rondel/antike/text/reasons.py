@@ -216,7 +216,7 @@ def _found(game: BaseGame, state: State, place: int) -> IllegalMove:
         return found
     tax = city_tax(game, state, region, good)
     taxed = tax and missing_goods(state) <= stock(state, COIN)
-    more = f", and {count(tax, 'coin')} for neighbouring {GOODS[good]} cities" if tax else ""
+    more = f", and {count(tax, 'coin')} for neighboring {GOODS[good]} cities" if tax else ""
     price = f"1 marble, 1 iron and 1 gold; coins can replace them{more}"
     words = f"A city costs {price}. You have {purse_text(state)}."
     return game.illegal("cannot_pay", words, key="found-tax" if taxed else "found")

@@ -1,7 +1,7 @@
 """What an action brought about, as data: buildings drawn, kept and placed, cards, groups, tiles, how the game ended.
 
 News are worked out from the state before, the action and the state after, so they also tell of the forced steps between
-the two. Which cards somebody draws is told to that seat alone; everything else lies open. Numbers that are
+the two. Which cards somebody draws is told to that seat alone; everything else is open. Numbers that are
 zero are left out. Rule: AT-R04.
 """
 

@@ -78,7 +78,7 @@ def _near(beside: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def spread(mask: int, beside: tuple[int, ...]) -> int:
-    """Give the regions of a mask and all beside them."""
+    """Give the regions of a mask and all their neighbors."""
     found = mask
     while mask:
         bit = mask & -mask

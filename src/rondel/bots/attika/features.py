@@ -46,7 +46,7 @@ def left_over(state: State) -> float:
 
 
 def assets(state: State, seat: int, weights: Weights) -> float:
-    """Give what a seat has beside its way to the last building, in actions: amphorae, groups, few colonies."""
+    """Give what a seat has besides its way to the last building, in actions: amphorae, groups, few colonies."""
     groups, rewarded, first = 0.0, state.rewarded[seat], G * seat
     for group, parts in enumerate(PARTS):
         if not rewarded >> group & 1:

@@ -73,7 +73,7 @@ def link(layout: Layout, entry: bytes) -> Link:
 
 
 def _start(shrine_bits: list[int], entry: bytes, cost: list[int], owner: list[int]) -> tuple[list[int], list[int]]:
-    """Note the open spaces beside shrines, own ones apart from empty ones."""
+    """Note the open spaces next to shrines, own ones apart from empty ones."""
     own: list[int] = []
     empty: list[int] = []
     for space, bits in enumerate(shrine_bits):

@@ -23,7 +23,7 @@ CHILDREN: Final = tuple(tuple(child for child in range(K) if MOTHERS[child] == k
 PARENTS: Final = tuple(kind for kind in range(K) if CHILDREN[kind])
 #: a rival this close to a link is worth blocking
 NEAR: Final = 3
-#: at most this many buildings that will be free beside another count
+#: at most this many buildings that will be free next to another count
 MOST_FREE: Final = 3
 
 
@@ -59,7 +59,7 @@ def best_places(state: State, links: list[Link], free: Mask, most: int) -> list[
 
 
 def _nests(state: State, seat: int, free: Mask, sign: float, gratis: Mask) -> list[tuple[Mask, float]]:
-    """Give the spaces beside buildings that make others free, and what each is worth in cards to whoever needs it.
+    """Give the spaces next to buildings that make others free, and what each is worth in cards to those who need it.
 
     The fewer there are for the buildings still to come, the more each counts, to block a rival or to spare for oneself.
     Spaces on which the building at hand is free itself are there to be used.
@@ -92,7 +92,7 @@ def _pull(distance: int, own: bool) -> float:
 
 
 def best_spots(state: State, most: int) -> list[int]:
-    """Give the likeliest places for a board tile: around one's own buildings and the spaces beside them."""
+    """Give the likeliest places for a board tile: around one's own buildings and the spaces next to them."""
     layout, mine, first = state.layout, state.mine, WORDS * state.turn
     room = common(state.free, state.beside, first)
     rated = []

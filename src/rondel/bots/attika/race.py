@@ -49,12 +49,12 @@ def symbols(state: State, kind: i64, spaces: Mask) -> float:
 
 
 def around(state: State, seat: i64, kind: i64, free: Mask) -> Mask:
-    """Give the empty spaces beside the seat's buildings of a kind."""
+    """Give the empty spaces next to the seat's buildings of a kind."""
     return common(free, state.nests, WORDS * (K * seat + kind))
 
 
 def near_by(state: State, seat: i64, free: Mask) -> Mask:
-    """Give the empty spaces beside a seat's buildings; all of them if there are none."""
+    """Give the empty spaces next to a seat's buildings; all of them if there are none."""
     found = common(free, state.beside, WORDS * seat)
     return found if some(found) else free
 

@@ -20,7 +20,7 @@ class Weights:
     later_free: float = 0.1
     #: part of its cost that a kind costs as a rule
     usual: float = 0.45
-    #: how much the spaces beside a player's buildings count against that rule, early and late
+    #: how much the spaces next to a player's buildings count against that rule, early and late
     here: float = 0.1
     here_late: float = 0.8
     #: what a card at hand is worth while there is much to draw: the first three, the next three, the next four, any

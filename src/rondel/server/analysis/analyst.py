@@ -73,7 +73,7 @@ def _step(pipe: Connection, number: int, study: Iterator[object]) -> bool:
         pipe.send((number, "refused", error))
     except OSError:
         raise
-    except Exception as error:  # whoever asked gets the error
+    except Exception as error:  # the one who asked gets the error
         pipe.send((number, "failed", f"{type(error).__name__}: {error}"))
     return False
 
@@ -101,7 +101,7 @@ class Analyst:
     async def study(self, function: Study, *args: Any) -> AsyncIterator[Any]:
         """Let the process go through a function of a module; give what it tells, and stop it when nobody listens."""
         if self._closed or len(self._waiting) >= TOGETHER:
-            raise Refusal("busy", "Much is being analyzed already. Try again in a minute.")
+            raise Refusal("busy", "The engine is busy with other analyses. Try again in a minute.")
         if not self._waiting:
             self._heard = time.monotonic()
         self._number += 1
@@ -187,7 +187,7 @@ class Analyst:
     def _end(self) -> None:
         with self._lock:
             if self._process is not None and self._pipe is not None:
-                self._process.kill()  # whoever is speaking to it finds the pipe closed
+                self._process.kill()  # those who speak to it find the pipe closed
                 self._process.join()
                 self._pipe.close()
             self._process = self._pipe = None
@@ -196,5 +196,5 @@ class Analyst:
         """End the process."""
         self._closed = True
         if self._process is not None:
-            self._process.kill()  # whoever listens or speaks finds the pipe closed
+            self._process.kill()  # those who listen or speak find the pipe closed
         self._mouth.shutdown(wait=False, cancel_futures=True)

@@ -77,7 +77,7 @@ class Desk:
         after = settled(advanced(match, add))
         path = after.actions()
         self._keep((json.dumps(start, sort_keys=True), tuple(path)), after)
-        # each line for whoever decided, as each of them sees it at a table
+        # each line as the one who decided sees it at a table
         added = told(after, match.step)
         return Placed(path, added, room_of(after).welcome(READER, 0))
 
@@ -115,7 +115,7 @@ def record_of(start: JsonObject) -> Record:
 
 
 def advanced(match: Match, actions: Sequence[int]) -> Match:
-    """Take decisions, whoever has to."""
+    """Play decisions, whichever seat has to decide."""
     trial = Trial(match)
     for action in actions:
         trial.play(trial.match.state.to_act, action, 0)
@@ -220,7 +220,7 @@ def board_of(start: JsonDict, sent: Sequence[StudyNode]) -> Board:
 
 
 def shown(mine: bool, study: str, kept: NewStudy) -> bytes:
-    """Write a kept study as it is sent to whoever opens its link."""
+    """Write a saved study as it is sent to those who open its link."""
     return encode(replace(board_of(kept.start, kept.nodes), id=study, title=kept.title, mine=mine, note=kept.note))
 
 

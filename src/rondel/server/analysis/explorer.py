@@ -1,7 +1,7 @@
-"""The openings of stored games: which games are in, and how a finished one is taken in.
+"""The openings of stored games: which games are among them, and how a finished one is added.
 
-A game is looked at once it has ended, beside all else. It is taken in if anybody may look at it and everybody who
-played it has agreed to that; games of bots have nobody to ask. Whoever takes the agreement back takes their games out.
+A game is looked at once it has ended, in the background. It is added if anybody may watch it and everybody who played
+it has agreed; games of bots have nobody to ask. Players who withdraw that take their games out.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def way_of(first: State, actions: Sequence[Action], seat: Seat) -> str:
     """Give the way to where a game stands, or to where it left its first turns: by positions, or by a seat's plan."""
     opening = opening_of(first, actions)
     if opening is None:
-        raise Refusal("not_found", "Games on a board of one's own are not compared.")
+        raise Refusal("not_found", "Games on a board of your own are not compared.")
     root = starts_of(opening.pool)
     by_position = [step for step in opening.steps if opening.nodes[step.after].kind == POSITION]
     side = opening.nodes[plan_of(opening.pool, first.game.sides(first)[max(seat, 0)])] if not by_position else None

@@ -38,8 +38,8 @@ class Thinkers:
     async def think(self, address: str, wish: Think) -> AsyncIterator[bytes]:
         """Give what the engine knows, a line of JSON each time; it ends when nobody listens.
 
-        The first is empty, and comes once it is sure that the engine may think. Whoever has taken it may go at any
-        moment: what has begun here ends here, too.
+        The first is empty, and comes once it is sure that the engine may think. The reader may leave at any moment:
+        what was begun here also ends here.
         """
         self._begin(address)
         began = time.monotonic()

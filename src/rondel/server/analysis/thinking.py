@@ -60,7 +60,7 @@ def tell(match: Match, before: State, actions: Sequence[int], audience: Seat, st
 def reviewed(header: JsonDict, actions: Sequence[int], engine: str, most: int) -> Iterator[tuple[int, int] | bytes]:
     """Review a game; tell how many parts are done, of how many, and in the end the review as it is sent.
 
-    It is told more often than there is news: others are studied in between.
+    It reports more often than there is progress: other tasks run in between.
     """
     match = match_of(header)
     record = Record(match.game, header, list(actions))

@@ -53,7 +53,7 @@ class Use:
 
 
 class Jobs:
-    """The queue: the most urgent question first, then whoever used least time, then the oldest."""
+    """The queue: the most urgent question first, then that of the person who used least time, then the oldest."""
 
     def __init__(self) -> None:
         self._waiting: list[Job] = []

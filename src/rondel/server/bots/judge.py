@@ -38,7 +38,7 @@ class Judge:
         """Give each seat's chances at moments from the first decision to the last."""
         blind = match.hidden and match.status != "over"
         if blind and audience == WATCHER:
-            raise Refusal("hidden", "With hidden cards, chances are shown to players only until the game is over.")
+            raise Refusal("hidden", "With hidden cards, only players see the chances until the game is over.")
         key = table, match.rev, audience if blind else WATCHER
         found = self._kept.get(key)
         if found is None:

@@ -129,7 +129,7 @@ class BotRunner:
         try:
             task = replace(job.task, share=max(LEAST, self._size / (self._size + self._jobs.people())))
             answer = await loop.run_in_executor(self._threads, worker.ask, task, self.budget)
-        except Exception as error:  # whoever asked gets the error
+        except Exception as error:  # the one who asked gets the error
             if not job.answer.done():
                 job.answer.set_exception(error)
             return
@@ -164,6 +164,6 @@ class BotRunner:
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.stop()
-        for job in self._jobs.drain():  # whoever still waits learns that no answer will come
+        for job in self._jobs.drain():  # those who still wait learn that no answer will come
             if not job.answer.done():
                 job.answer.set_exception(Unwanted())

@@ -34,7 +34,7 @@ class Clock:
         return Clock(self.pace, self.left[:], self.running, self.since, self.owner, self.graced)
 
     def pass_to(self, seat: int, at: int) -> None:
-        """Let the clock of a seat run from now on (-1: none), charging whoever decided until now."""
+        """Let the clock of a seat run from now on (-1: none), charging the seat that decided until now."""
         if self.pace.kind == "none":
             return
         if self.running >= 0:

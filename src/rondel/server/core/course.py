@@ -122,7 +122,7 @@ class Course:
         return self.ended is not None or 0 < len(self.flagged) >= self.setup.seats - 1
 
     def returns(self) -> tuple[float, ...]:
-        """Give each seat's result; whoever lost on time is behind all others."""
+        """Give each seat's result; a seat that lost on time is behind all others."""
         board = self._agreed() if self.ended else (1.0,) * self.setup.seats if self.decided else self.state.returns()
         return tuple(LOST if seat in self.flagged else result for seat, result in enumerate(board))
 
@@ -265,7 +265,7 @@ class Course:
             self.orders[event.seat] = Orders()
         self.request = None if event.why == "swapped" else self.request
         if self.vote is not None and event.seat in (self.vote.seat, self.vote.other):
-            self.vote, self.voices = None, {}  # whoever put it to the vote has gone, or it is settled
+            self.vote, self.voices = None, {}  # the one who put it to the vote has gone, or it is settled
         self._wind(event.at)
 
     def _started(self, event: Started) -> None:

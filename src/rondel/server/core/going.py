@@ -1,7 +1,7 @@
 """Coming and going in play: votes of the players, resigning, reminding. Commands as in `match`, time as an argument.
 
 There is one kind of vote. Two thirds pass it; of two players both must agree, and at a rated table everybody. It ends
-when it is decided or its time is up, and whoever put it to the vote in vain waits before the next.
+when it is decided or its time is up, and a player whose vote failed waits before the next.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def propose(
 
 
 def vote(match: Match, player: str, yes: bool, now: int, draw: Draw, standin: str) -> Draft:
-    """Vote yes or no; whoever called the vote withdraws it by voting no."""
+    """Vote yes or no; the player who called the vote withdraws it by voting no."""
     match.need_open_table()
     mine = match.need_seated(player)
     asked = match.vote

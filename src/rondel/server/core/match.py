@@ -150,7 +150,7 @@ class Match(Course):
         return trial.draft()
 
     def answer(self, player: str, yes: bool, now: int) -> Draft:
-        """Answer the open request for all seats of a player; whoever asked withdraws it by saying no."""
+        """Answer the open request for all seats of a player; the one who asked withdraws it by saying no."""
         if self.request is None:
             raise Refusal("nothing_asked")
         mine = self.need_seated(player)

@@ -36,7 +36,7 @@ def check_names(environment: Mapping[str, str]) -> list[Finding]:
     for name in given:
         if name not in known:
             near = get_close_matches(name, known, 1, cutoff=0.8)
-            todo = f"Perhaps {near[0]} is meant." if near else "`rondel serve --settings` lists the settings."
+            todo = f"Did you mean {near[0]}?" if near else "`rondel serve --settings` lists the settings."
             found.append(warn("settings", f"{name} is not a setting.", todo))
     return found or [ok("settings", f"{len(given)} given, the others are the defaults.")]
 

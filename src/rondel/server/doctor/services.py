@@ -110,7 +110,7 @@ def check_clock(now: float, made: float) -> list[Finding]:
 def check_mail(settings: Settings) -> list[Finding]:
     """Greet the mail server, encrypt and sign in as the server would; nothing is sent."""
     if not settings.smtp:
-        return [ok("mail", "Off: nobody gets an email, and a forgotten password is for you to reset.")]
+        return [ok("mail", "Off: nobody gets an email, and you have to reset forgotten passwords.")]
     try:
         mailer = Mailer(settings)
     except (RondelError, ValueError) as error:

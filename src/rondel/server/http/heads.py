@@ -28,7 +28,7 @@ _WORDS: Final = {
         "over": "A finished game of {n} decisions. Watch it again, step by step.",
     },
     "fr": {
-        "site": "Des jeux de l’Antiquité dans votre navigateur : contre des robots ou entre amis.",
+        "site": "Des jeux de l’Antiquité dans votre navigateur : contre des robots ou entre amis.",
         "open": "Une table est ouverte. Prenez place.",
         "playing": "Une partie en cours après {n} décisions. Suivez-la en direct.",
         "bot": "1 robot",

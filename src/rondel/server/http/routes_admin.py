@@ -1,4 +1,4 @@
-"""Routes for administrators. To everybody else they answer as if they were not there, and each attempt is counted."""
+"""Routes for administrators. For everybody else they seem not to exist, and each attempt is counted."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ async def get_me(request: Request) -> Response:
 
 @route(router, "POST", "/api/guest", Me, Guest)
 async def be_guest(request: Request) -> Response:
-    """Play as a guest; whoever has a session stays who they are, though their browser may have forgotten it."""
+    """Play as a guest; with a session you stay who you are, even if your browser has forgotten it."""
     wish = await body_of(request, Guest)
     site = site_of(request)
     known = await site.player(request)
@@ -151,7 +151,7 @@ async def change_me(request: Request) -> Response:
     values: dict[str, object] = {}
     if wish.name is not None:
         if not player.guest:
-            raise Refusal("bad_message", "The name of an account stays.")
+            raise Refusal("bad_message", "The name of an account cannot be changed.")
         if player.renamed:
             raise Refusal("name_hidden")
         site.by_name_change.check(player.id)
@@ -195,5 +195,5 @@ def check_email(text: str) -> str:
     name, mark, host = plain.partition("@")
     good = mark and name and "." in host and plain.isascii() and plain.isprintable() and " " not in plain
     if plain and not (good and "@" not in host and not set(plain) & set('<>,;:"()[]\\')):
-        raise Refusal("bad_message", "That is not an e-mail address.")
+        raise Refusal("bad_message", "That is not an email address.")
     return plain

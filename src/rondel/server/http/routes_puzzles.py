@@ -25,7 +25,7 @@ Word = Annotated[str, Query(max_length=60)]
 
 
 async def _who(request: Request) -> str:
-    """Give the id of whoever asks; nothing for somebody without a session."""
+    """Give the id of the one who asks; nothing without a session."""
     player = await asked(request)
     return player.id if player else ""
 

@@ -189,7 +189,7 @@ async def list_studies(request: Request) -> Response:
 
 @route(router, "POST", "/api/studies", StudyRow, NewStudy)
 async def keep_study(request: Request) -> Response:
-    """Keep a study; whoever has its link can see it."""
+    """Save a study; everybody with its link can see it."""
     wish, owner, body = await _study(request)
     site, now = site_of(request), clock_ms()
     study = await site.storage.write(lambda connection: studies.keep(connection, owner, wish, body, now))
@@ -198,7 +198,7 @@ async def keep_study(request: Request) -> Response:
 
 @route(router, "GET", "/api/studies/{study}", Board)
 async def get_study(request: Request, study: StudyId) -> Response:
-    """Give a study to whoever has its link."""
+    """Give a study to everybody with its link."""
     site = site_of(request)
     player = await asked(request)
     owner, changed, kept = await site.storage.read(lambda connection: studies.find(connection, study))
@@ -212,7 +212,7 @@ async def get_study(request: Request, study: StudyId) -> Response:
 async def get_study_picture(
     request: Request, study: StudyId, node: NodeQuery = -1, theme: Literal["light", "dark"] = "light"
 ) -> Response:
-    """Draw a position of a study, for whoever has its link and for other websites: after a decision, or the first."""
+    """Draw a position of a study, for everybody with its link and for other websites: the first, or a later one."""
     await asked(request)
     site = site_of(request)
     _, changed, kept = await site.storage.read(lambda connection: studies.find(connection, study))

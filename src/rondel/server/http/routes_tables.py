@@ -329,7 +329,7 @@ async def get_picture(
     step: StepQuery = 10_000_000,
     theme: Literal["light", "dark"] = "light",
 ) -> Response:
-    """Draw the position after that many decisions, as whoever asks may see it."""
+    """Draw the position after that many decisions, as the one who asks may see it."""
     room, who = await watched(request, table)
     site, match, audience = site_of(request), room.match.fork(), room.audience_of(who)
     step = min(step, match.step)

@@ -70,7 +70,7 @@ async def get_muted(request: Request) -> Response:
 
 @route(router, "PUT", "/api/me/muted/{player}", Silences)
 async def mute_for_me(request: Request, player: PlayerId) -> Response:
-    """Do not read somebody any more; nobody is told."""
+    """Hide somebody's chat from yourself; nobody is told."""
     me = await acting(request)
     if player == me.id:
         raise Refusal("bad_message", "You cannot mute yourself.")

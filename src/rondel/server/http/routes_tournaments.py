@@ -83,7 +83,7 @@ async def add_bots(request: Request, tournament: TournamentId) -> Response:
 
 @route(router, "POST", "/api/tournaments/{tournament}/start", Tournament, Empty)
 async def start(request: Request, tournament: TournamentId) -> Response:
-    """Begin with whoever has entered."""
+    """Begin with those who have entered."""
     await body_of(request, Empty)
     site = site_of(request)
     player = await site.need(request)

@@ -72,7 +72,7 @@ def where(smtp: str, tls: str = "") -> tuple[str, int]:
 
 
 def usual_tls(host: str, port: int) -> str:
-    """Say how a mail server encrypts where nobody says it: only one on this machine may go without."""
+    """Say how a mail server encrypts if no setting says so: only one on this machine may go without."""
     if port == IMPLICIT:
         return "tls"
     try:

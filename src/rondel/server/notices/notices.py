@@ -106,7 +106,7 @@ class Notices:
         await self._mail_link("confirm", player)
 
     async def forgot(self, name: str, key: str) -> None:
-        """Mail a link for a new password to whoever has that name or address, if anybody."""
+        """Mail a link for a new password to the account with that name or address, if there is one."""
         found = await self.storage.read(partial(wishes.accounts_named, name=name, key=key))
         for player in found:
             await self._mail_link("reset", player)

@@ -106,7 +106,7 @@ def note_hook(connection: Connection, player: str, address: str, good: bool) -> 
 
 
 def add_push(connection: Connection, player: str, given: Subscription, now: int) -> None:
-    """Keep a browser's subscription; it belongs to whoever uses the browser now."""
+    """Keep a browser's subscription; it belongs to the player who uses the browser now."""
     mine = pushes.c.player == player
     connection.execute(delete(pushes).where(pushes.c.id == id_of(given.endpoint)))
     known = connection.execute(select(pushes.c.id).where(mine).order_by(pushes.c.created.desc())).scalars().all()

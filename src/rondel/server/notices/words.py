@@ -1,4 +1,4 @@
-"""What notices say, in the language of whoever reads them."""
+"""What notices say, in their reader's language."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "invitation": ("You are invited", "{who} invites you to a game: {what}."),
         "round": ("A new round", "Your table for the next round is ready: {what}."),
         "digest": ("Games that wait for you", "It is your turn here:"),
-        "test": ("It works", "This is a test from Rondel. You will be called here."),
+        "test": ("It works", "This is a test from Rondel. You will be notified here."),
         "confirm": (
             "Confirm your email address",
             "Hello {who},\n\nsomebody entered this address at Rondel. If it was you, open this link within three days. "
-            "Rondel will then write to you when you are called, as you choose:",
+            "Rondel will then write to you on the occasions that you choose:",
         ),
         "reset": (
             "A new password",
@@ -34,27 +34,27 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "somebody": ("", "Somebody"),
     },
     "fr": {
-        "turn": ("À vous de jouer", "C’est votre tour : {what}."),
-        "begin": ("La partie commence", "Toutes les places sont prises : {what}."),
-        "end": ("La partie est finie", "Partie finie : {what}."),
-        "reminder": ("Votre temps sera bientôt écoulé", "On attend toujours votre décision : {what}."),
-        "chat": ("{who} vous a écrit", "{who} a écrit à votre table : {what}."),
-        "invitation": ("Vous êtes invité", "{who} vous invite à une partie : {what}."),
-        "round": ("Nouvelle ronde", "Votre table pour la prochaine ronde est prête : {what}."),
-        "digest": ("Des parties vous attendent", "C’est à vous de jouer ici :"),
+        "turn": ("À vous de jouer", "C’est votre tour : {what}."),
+        "begin": ("La partie commence", "Toutes les places sont prises : {what}."),
+        "end": ("La partie est finie", "Partie finie : {what}."),
+        "reminder": ("Votre temps sera bientôt écoulé", "On attend toujours votre décision : {what}."),
+        "chat": ("{who} vous a écrit", "{who} a écrit à votre table : {what}."),
+        "invitation": ("Vous êtes invité", "{who} vous invite à une partie : {what}."),
+        "round": ("Nouvelle ronde", "Votre table pour la prochaine ronde est prête : {what}."),
+        "digest": ("Des parties vous attendent", "C’est à vous de jouer ici :"),
         "test": ("Ça marche", "Ceci est un essai de Rondel. C’est ici que vous serez prévenu."),
         "confirm": (
             "Confirmez votre adresse e-mail",
             "Bonjour {who},\n\nquelqu’un a indiqué cette adresse sur Rondel. Si c’était vous, ouvrez ce lien dans les "
-            "trois jours. Rondel vous écrira ensuite dans les cas que vous aurez choisis :",
+            "trois jours. Rondel vous écrira ensuite dans les cas que vous aurez choisis :",
         ),
         "reset": (
             "Un nouveau mot de passe",
             "Bonjour {who},\n\nquelqu’un a demandé un nouveau mot de passe pour votre compte. Si c’était vous, ouvrez "
-            "ce lien dans l’heure et choisissez-en un :",
+            "ce lien dans l’heure et choisissez-en un :",
         ),
         "ignore": ("", "Si ce n’était pas vous, vous n’avez rien à faire."),
-        "stop": ("", "Ne plus recevoir ces messages :"),
+        "stop": ("", "Ne plus recevoir ces messages :"),
         "somebody": ("", "Quelqu’un"),
     },
     "de": {
@@ -66,12 +66,12 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "invitation": ("Sie sind eingeladen", "{who} lädt Sie zu einer Partie ein: {what}."),
         "round": ("Eine neue Runde", "Ihr Tisch für die nächste Runde steht bereit: {what}."),
         "digest": ("Partien, die auf Sie warten", "Hier sind Sie am Zug:"),
-        "test": ("Es klappt", "Das ist ein Test von Rondel. Hier werden Sie gerufen."),
+        "test": ("Es klappt", "Das ist ein Test von Rondel. Hier werden Sie benachrichtigt."),
         "confirm": (
             "Bestätigen Sie Ihre E-Mail-Adresse",
             "Guten Tag {who},\n\njemand hat diese Adresse bei Rondel eingetragen. Wenn Sie das waren, öffnen Sie "
-            "diesen Link innerhalb von drei Tagen. Rondel schreibt Ihnen dann, wenn Sie "
-            "gerufen werden, so wie Sie es wählen:",
+            "diesen Link innerhalb von drei Tagen. Rondel schreibt Ihnen dann in den Fällen, "
+            "die Sie wählen:",
         ),
         "reset": (
             "Ein neues Passwort",

@@ -57,7 +57,7 @@ def close(storage: Storage, table: str, tell: Tell) -> str:
 
 
 def kick(storage: Storage, table: str, seat: int, standin: str, tell: Tell) -> tuple[str, str]:
-    """Free a seat by the table's rule for those who leave; give the id and the name of whoever sat there."""
+    """Free a seat by the table's rule for those who leave; give the id and the name of the player who sat there."""
     sat: list[tuple[str, str]] = []
 
     def go(match: Match, now: int) -> Draft:
@@ -105,7 +105,7 @@ def vacate(storage: Storage, player: str, standin: str) -> int:
 def change(
     storage: Storage, table: str, do: Callable[[Match, int], Draft], tell: Callable[[Connection], None] | None = None
 ) -> Room:
-    """Carry out a change of a table without a server, beside any that run; `tell` writes in the same transaction."""
+    """Change a table without a server, even while servers run; `tell` writes in the same transaction."""
     for _ in range(TRIES):
         room = _built(table, _saved(storage, table))
         try:

@@ -1,4 +1,4 @@
-"""Clearing the database: what has ended, what belongs to nothing any more, and the room it took."""
+"""Cleaning up the database: what has ended, what belongs to nothing any more, and the space it took."""
 
 from __future__ import annotations
 

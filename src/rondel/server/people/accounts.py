@@ -1,4 +1,4 @@
-"""Players: guests and accounts, their sessions, and what they may be called."""
+"""Players: guests and accounts, their sessions, and which names are allowed."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def forget_old(connection: Connection, now: int) -> None:
     gone = players.c.name_key.is_(None), players.c.created < now - GUEST, *(players.c.id.not_in(ids) for ids in used)
     connection.execute(delete(players).where(*gone))
     known = select(players.c.id)
-    # whoever has a rating has tried a puzzle; puzzles have ratings of their own, which stay
+    # players with a rating have tried a puzzle; puzzles have ratings of their own, which stay
     strangers = select(attempts.c.player).where(attempts.c.player.not_in(known))
     connection.execute(delete(skills).where(skills.c.who.in_(strangers)))
     for part in (pushes, wishes, attempts, streaks):

@@ -183,7 +183,7 @@ def _source(wanted: Wanted, reader: str) -> Query:
 
 
 def _first_seat(wanted: Wanted) -> ColumnElement[bool]:
-    """Take whoever plays several seats of a table once."""
+    """List players who have several seats at a table only once."""
     other = results.alias("other")
     same = and_(other.c.table_id == results.c.table_id, other.c.who == wanted.player, other.c.seat < results.c.seat)
     if wanted.result:

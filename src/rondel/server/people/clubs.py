@@ -34,7 +34,7 @@ def role_in(connection: Connection, club: str, player: str) -> str:
 
 
 def need_role(connection: Connection, club: str, player: Player | None, least: Role) -> str:
-    """Refuse whoever may not do what a role may; a private club does not exist for outsiders."""
+    """Refuse those without the rights of a role; a private club does not exist for outsiders."""
     role = role_in(connection, club, player.id if player else "")
     if not role:
         need_club(connection, club, "")
@@ -118,9 +118,9 @@ def ladder(connection: Connection, club: str) -> list[LadderRow]:
 
 
 def create(connection: Connection, player: Player, wish: NewClub, now: int) -> str:
-    """Make a club; whoever makes it owns it."""
+    """Make a club; its maker owns it."""
     if player.guest:
-        raise Refusal("no_account", "A club is for accounts. Make one first.")
+        raise Refusal("no_account", "You need an account for a club. Create one first.")
     if len(_clubs_of(connection, player.id)) >= EACH:
         raise Refusal("full", f"You can be in {EACH} clubs.")
     club = new_id()
@@ -158,13 +158,13 @@ def join(connection: Connection, player: Player, club: str, token: str, now: int
     if row is None or (row.door == "private" and not good):
         raise Refusal("unknown_club")
     if player.guest:
-        raise Refusal("no_account", "A club is for accounts. Make one first.")
+        raise Refusal("no_account", "You need an account for a club. Create one first.")
     if row.door == "closed" and not good:
         raise Refusal("bad_link")
     if role_in(connection, club, player.id):
         return
     if row.members >= MOST or len(_clubs_of(connection, player.id)) >= EACH:
-        raise Refusal("full", "The club is full, or you are in as many as one can be.")
+        raise Refusal("full", "The club is full, or you are in as many clubs as you can be.")
     _enter(connection, club, player.id, "member", now)
 
 

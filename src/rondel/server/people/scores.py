@@ -62,7 +62,7 @@ def finished_of(table: str, match: Match, now: int) -> Finished:
 
 
 def entries_of(match: Match) -> list[Entry]:
-    """List who played a finished game, and with which result; whoever left a seat in play has lost it."""
+    """List who played a finished game, and with which result; a player who left a seat in play has lost it."""
     state, last = match.state, len(match.chairs)
     sides, scores = state.game.sides(state), match.returns()
     places = ranks(scores, state.game.merit(state))
@@ -124,7 +124,7 @@ def keep_result(connection: Connection, game: Finished) -> None:
             for entry in game.entries
         ],
     )  # fmt: skip
-    if game.public:  # its opening is looked at beside all else
+    if game.public:  # its opening is looked at in the background
         connection.execute(insert(explored).values(id=game.table, state="waiting", at=game.at))
     if game.rated:
         rate(connection, game.table)

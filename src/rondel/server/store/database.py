@@ -18,7 +18,7 @@ from rondel.errors import RondelError
 
 #: seconds to wait for a database that another program holds
 BUSY = 2.0
-#: connections of a process: the writer, four readers, and one for what is read beside them
+#: connections of a process: the writer, four readers, and one for other reads
 POOL = 6
 
 

@@ -364,7 +364,7 @@ follows = Table(
 
 reviews = Table(
     "reviews", metadata,
-    Column("id", String(64), primary_key=True),  # a fingerprint of the decisions and of whoever judges them
+    Column("id", String(64), primary_key=True),  # a fingerprint of the decisions and of their judge
     Column("table_id", String(32), nullable=False),
     Column("done", Integer, nullable=False),  # parts of the game that are judged
     Column("total", Integer, nullable=False),

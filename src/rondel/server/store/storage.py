@@ -158,7 +158,7 @@ class Storage:
             return
         try:
             answers = self._transact(items)
-        except Exception as error:  # whoever asked for the write gets the error
+        except Exception as error:  # the one who asked for the write gets the error
             if len(items) == 1 or isinstance(error, OperationalError | Unwritable):
                 # the database itself is locked, full or gone: all fail at once, and the next ones are tried again
                 _tell([(item, _failure(error)) for item in items])

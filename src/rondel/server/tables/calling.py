@@ -32,14 +32,14 @@ def calls_of(room: Room, draft: Draft, now: int, soon: int) -> list[Call]:
 def calls_of_new(room: Room, events: Sequence[AnyEvent], now: int, soon: int, contest: bool = False) -> list[Call]:
     """List the notices that follow from the making of a table: seats wait for people, or it begins at once.
 
-    Whoever makes a table is about to look at it, except for the director of a tournament (`contest`).
+    Its maker is about to look at it, except for the director of a tournament (`contest`).
     """
     match, host = room.match, room.match.setup.host
     asked = set(match.setup.reserved.values())
     if contest:
         people = asked | {chair.player for chair in match.chairs if chair.kind == "person"}
         owed = _owed(room, match, now, soon)
-        people -= {call.player for call in owed if call.event == "turn"}  # whoever decides first gets only that notice
+        people -= {call.player for call in owed if call.event == "turn"}  # the first to decide gets only that notice
         told = [Call("round", player, room.id, due=now + soon, about=about(match, player)) for player in sorted(people)]
         return told + owed
     name = next((chair.name for chair in match.chairs if chair.player == host), "")
@@ -70,7 +70,7 @@ def _calls_of_event(room: Room, after: Match, event: AnyEvent, now: int, soon: i
 
 
 def _begun(room: Room, match: Match, now: int, soon: int) -> list[Call]:
-    """Tell those who are away that the game begins; whoever is to decide first is told that instead."""
+    """Tell those who are away that the game begins; the player who decides first is told that instead."""
     first = match.chairs[match.state.to_act].player if match.state.to_act >= 0 else ""
     return [
         Call("begin", chair.player, room.id, "begin", now + soon, about=about(match, chair.player))
@@ -85,7 +85,7 @@ def _away(room: Room, match: Match) -> list[Chair]:
 
 
 def _turn(room: Room, before: Match, after: Match, now: int, soon: int) -> list[Call]:
-    """Call whoever is to decide now, if somebody else was before."""
+    """Notify the player who has to decide now, if it was somebody else before."""
     if after.status != "playing" or after.state.to_act < 0:
         return []
     was = before.chairs[before.state.to_act].player if before.status == "playing" and before.state.to_act >= 0 else ""

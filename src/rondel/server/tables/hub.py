@@ -136,7 +136,7 @@ class Hub:
 
     async def _open(self, table: str, who: str) -> Room:
         read = partial(load_table, table=table)
-        if who:  # reading a long log is a lot of work, and counts against whoever asks
+        if who:  # reading a long log is a lot of work, and counts against the one who asks
             saved = await self.offload.run(who, lambda: self.storage.read_now(read), OPENING)
         else:
             saved = await self.storage.read(read)
@@ -260,7 +260,7 @@ class Hub:
         """Take note that another process has written to a table; one that is being opened may have read too early."""
         while table not in self.rooms and (asked := self.opening.get(table)):
             await asyncio.wait(asked.values(), return_when=asyncio.FIRST_COMPLETED)
-            await asyncio.sleep(0)  # whoever failed is forgotten meanwhile
+            await asyncio.sleep(0)  # connections that failed are forgotten meanwhile
         room = self.rooms.get(table)
         if room is None:
             return

@@ -213,7 +213,7 @@ class Tables:
         return room.info(player.id)
 
     async def set_seat(self, player: Player, table: str, seat: int, wish: SetSeat) -> TableInfo:
-        """Let the host say who may sit at a seat, before the game; whoever sits there is sent away."""
+        """Let the host say who may sit at a seat, before the game; a player who sits there is sent away."""
         room = await self.hub.room(table)
         need_host(room, player.id)
         need_account(room, player)
@@ -399,7 +399,7 @@ def need_rateable(player: Player, wish: NewTable) -> None:
         raise Refusal("bad_message", "In a rated game everybody has one seat.")
     if any(seat.kind == "bot" and not is_star(wish.game, seat.bot) for seat in wish.seats):
         raise Refusal("bad_message", "Only bots of a fixed rating, level 1 to 5, play in rated games.")
-    if wish.pace.kind == "none":  # or whoever is losing could leave the last move undone for ever
+    if wish.pace.kind == "none":  # or a losing player could put off the last move for ever
         raise Refusal("bad_message", "A rated game needs clocks.")
 
 

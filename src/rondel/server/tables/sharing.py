@@ -1,4 +1,4 @@
-"""What a link to a table tells whoever has not opened it yet: its game, who plays, how far it is."""
+"""What a link to a table tells before it is opened: its game, who plays, how far it is."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ class Tournaments:
         return await self.whole(tournament, player.id)
 
     async def start(self, player: Player, tournament: str) -> Tournament:
-        """Begin with whoever has entered."""
+        """Begin with those who have entered."""
         info = await self.need_director(player, tournament)
         setup = _complete(info)
         try:
@@ -300,4 +300,4 @@ def _need_game(game: str, players: int, board: str, options: dict[str, int]) -> 
 
 def _need_account(player: Player) -> None:
     if player.guest:
-        raise Refusal("no_account", "A tournament is for accounts; make one first.")
+        raise Refusal("no_account", "You need an account for a tournament. Create one first.")

@@ -25,7 +25,7 @@ class Body(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class SeatWish(Body, frozen=True):
-    """Who shall sit at a seat of a new table: `me`, a `bot`, anybody (`open`), or whoever has the link (`invited`)."""
+    """Who will sit at a seat of a new table: `me`, a `bot`, anybody (`open`), or somebody with the link (`invited`)."""
 
     kind: Literal["me", "bot", "open", "invited"] = "open"
     bot: Annotated[str, Meta(max_length=60)] = ""
@@ -369,7 +369,7 @@ class PersonageKind(Struct, frozen=True):
 
 
 class Building(Struct, frozen=True):
-    """A kind of building: its cost in letters of terrains or a number of cards, and beside which kind it is free.
+    """A kind of building: its cost in letters of terrains or a number of cards, and next to which kind it is free.
 
     `ours`: no public source shows the printed cost; this one is our own design.
     """

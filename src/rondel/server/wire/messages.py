@@ -195,7 +195,7 @@ class Propose(FromPage, frozen=True, tag="propose"):
 
 
 class Vote(FromPage, frozen=True, tag="vote"):
-    """Say yes or no to what is put to the vote; whoever put it to the vote withdraws it with `yes` false."""
+    """Say yes or no to what is put to the vote; the player who put it to the vote withdraws it with `yes` false."""
 
     yes: bool
 
@@ -248,7 +248,7 @@ class Pays(FromPage, frozen=True, tag="pays"):
 
 
 class Look(FromPage, frozen=True, tag="look"):
-    """Ask what there is to know about a place of the board beside what your view shows."""
+    """Ask what there is to know about a place of the board besides what your view shows."""
 
     place: Text40
 

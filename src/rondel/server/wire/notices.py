@@ -101,6 +101,6 @@ class MailToken(Body, frozen=True):
 
 
 class Forgot(Body, frozen=True):
-    """Whoever has forgotten the password: the name of the account, or its address."""
+    """A forgotten password: the name of the account, or its address."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]

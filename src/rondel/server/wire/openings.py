@@ -47,7 +47,7 @@ class OpeningTurn(Struct, frozen=True, omit_defaults=True):
 class OpeningRow(Struct, frozen=True, omit_defaults=True):
     """A turn that was played: in how many games, by people and by bots (by name), and what came of it.
 
-    `won` is the share of the games that whoever played it won, `shares` that of each seat.
+    `won` is the share of the games that the side that played it won, `shares` that of each seat.
     """
 
     turn: OpeningTurn

@@ -8,7 +8,7 @@ Phrase = Literal[
     "hello", "good_luck", "thanks", "nice_move", "sorry", "one_moment", "back", "your_turn", "good_game", "again", "bye"
 ]  # fmt: skip
 
-#: each phrase in English, for programs and for whoever reads the log
+#: each phrase in English, for programs and for readers of the log
 PHRASES: Final[dict[Phrase, str]] = {
     "hello": "Hello!",
     "good_luck": "Good luck, have fun!",

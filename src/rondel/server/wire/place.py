@@ -12,7 +12,7 @@ from rondel.server.wire.messages import Change, TableInfo
 
 
 class About(Struct, frozen=True):
-    """What the page About says beside its own words: the version, our own design by rulebook, the host's words."""
+    """What the page About says besides its own words: the version, our own design by rulebook, the host's words."""
 
     version: str
     ours: dict[str, list[str]]
@@ -61,7 +61,7 @@ class Showcase(Struct, frozen=True):
 
 # ---- clubs -----------------------------------------------------------------------------------------------------------
 
-#: who may join: everybody with an account, whoever has the link, or whoever has the link to a club nobody else sees
+#: who may join: everybody with an account, those with the link, or those with the link to a club nobody else sees
 Door = Literal["open", "closed", "private"]
 Role = Literal["owner", "officer", "member"]
 ClubName = Annotated[str, Meta(min_length=1, max_length=64)]

@@ -89,7 +89,7 @@ class TryTurn(Body, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """What a turn that was tried is worth beside the best that the review knows."""
+    """What a turn that was tried is worth, compared with the best that the review knows."""
 
     value: float
     best: float

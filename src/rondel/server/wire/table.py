@@ -66,5 +66,5 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     vote: VoteInfo | None = None
     paused: int = 0  # until when play rests at the latest
     ending: bool = False  # the game ends with this round
-    reminded: bool = False  # whoever must decide has been reminded of it
+    reminded: bool = False  # the one who must decide has been reminded of it
     left: int | None = None  # how many decisions the table can still hold, when that is near

@@ -30,7 +30,7 @@ class TournamentSetup(Struct, frozen=True, omit_defaults=True):
 
 
 class NewTournament(Body, frozen=True):
-    """A tournament to be made; whoever makes it directs it."""
+    """A tournament to be made; its maker directs it."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     game: Annotated[str, Meta(max_length=60)]

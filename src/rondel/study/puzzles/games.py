@@ -1,4 +1,4 @@
-"""Games that bots play against each other to find positions: sound play, then some livelier turns."""
+"""Games that bots play against each other to find positions: sound play, then some noisier turns."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def _void(game: BaseGame, state: State, event: Event) -> str:
     if event.effect == "burglary":
         coins = count(state.goods[GOOD_KINDS * other + COIN], "coin")
         return f"{named(game, state, other)} have {coins}"
-    return f"{named(game, state, other)} have no knowledge"
+    return f"{named(game, state, other)} have no know-how"
 
 
 def _no_quake(game: BaseGame, state: State, region: int) -> IllegalMove:

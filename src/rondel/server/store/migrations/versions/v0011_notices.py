@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Add the columns and tables. Whoever was mailed until now goes on being mailed."""
+    """Add the columns and tables. Players who were mailed until now still are."""
     op.add_column("players", sa.Column("confirmed", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("players", sa.Column("lang", sa.String(2), nullable=False, server_default="en"))
     op.execute("UPDATE players SET confirmed = notify WHERE email <> ''")
