@@ -244,6 +244,30 @@ def test_a_bot_that_was_slow_once_counts_as_quick_again_after_a_while(monkeypatc
     run(test)
 
 
+def test_questions_asked_before_a_bot_was_known_to_think_long_make_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "LONG", 0.05)
+    gate = threading.Event()
+
+    def answer(question: Task) -> Action:
+        if question.bot == "deep":
+            time.sleep(0.1)
+            gate.wait(0.0 if question.table == "0" else 10.0)
+        return LEGAL[0]
+
+    async def test() -> None:
+        crew = BotRunner(1, hire=lambda: Fake(answer))  # type: ignore[arg-type, return-value]
+        eves = [asyncio.ensure_future(crew.choose(task(bot="deep", table=str(n)), LEGAL)) for n in range(5)]
+        await eves[0]
+        await asyncio.sleep(0.05)
+        assert await asyncio.wait_for(crew.choose(task(table="ann"), LEGAL), 1.0) == LEGAL[0]
+        assert not any(eve.done() for eve in eves[1:])
+        gate.set()
+        assert await asyncio.gather(*eves) == [LEGAL[0]] * 5
+        crew.close()
+
+    run(test)
+
+
 def test_a_question_that_was_overtaken_is_not_asked() -> None:
     worker = Fake(first)
 

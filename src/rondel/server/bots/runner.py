@@ -102,15 +102,22 @@ class BotRunner:
             return []
 
     async def _ask(self, task: Task, urgency: int, wanted: Callable[[], bool], who: str) -> Any:
-        jobs = self._long_jobs if self._took.get(_kind(task), 0.0) > LONG else self._jobs
-        self._open(jobs)
         self._number += 1
         job = Job(urgency, self._number, task, wanted, asyncio.get_running_loop().create_future(), who)
-        jobs.put(job)
+        self._put(job)
         # if no player waits, a late move is better than a random one
         return await asyncio.wait_for(job.answer, None if urgency >= STANDIN else self.patience + self.budget)
 
     # ---- lanes ---------------------------------------------------------------------------------------------------
+
+    def _jobs_of(self, task: Task) -> Jobs:
+        """Give the queue for a question: bots that took long of late have one of their own."""
+        return self._long_jobs if self._took.get(_kind(task), 0.0) > LONG else self._jobs
+
+    def _put(self, job: Job) -> None:
+        jobs = self._jobs_of(job.task)
+        self._open(jobs)
+        jobs.put(job)
 
     def warm(self) -> None:
         """Make sure that the lanes of quick bots run, each with a worker ready."""
@@ -126,6 +133,9 @@ class BotRunner:
         worker = await self._next_worker()
         while True:
             job = await jobs.get()
+            if self._jobs_of(job.task) is not jobs:  # the bot has been slow, or quick again, since it was asked
+                self._put(job)
+                continue
             if worker.lost:
                 worker = await self._next_worker()
             if job.answer.done():
