@@ -81,6 +81,7 @@ def test_nobody_lets_the_engine_think_under_rules_of_their_own(quick: Live) -> N
     _, edition = edition_of(make("antike-2006", 2))
     cheap = json.loads(edition)
     cheap["rules"]["stones"] = 1
+    kept: Any
     for kept in (cheap, {"rules": {}}, 7):
         found = thoughts(ann, {**start, "edition": kept}, [], seconds=1)[-1]
         assert found["chances"] == pytest.approx(usual["chances"], abs=0.2)
@@ -165,6 +166,19 @@ def test_records_positions_and_lines_are_opened_and_written(quick: Live) -> None
     position = opened(ann, text=json.dumps(board["start"]["position"]))
     assert position["nodes"] == []
     assert position["start"]["position"] == board["start"]["position"]
+
+
+@pytest.mark.parametrize("end", ["\r", "\x0b", "\x85", "\u2028", "\u2029"])
+def test_a_study_as_text_holds_no_moves_that_only_its_comments_and_drawings_have(quick: Live, end: str) -> None:
+    ann = quick.guest()
+    start = opened(ann, game="antike-2006", players=2)["start"]
+    action = actions_of(played(ann, start, [])["welcome"]["choices"])[0]
+    node = {"parent": -1, "action": action, "comment": f"one{end}rondel gold"}
+    text = ann.post("/api/analysis/export", {"start": start, "nodes": [node]}).text
+    (again,) = opened(ann, text=text)["nodes"]
+    assert again["comment"] == node["comment"]
+    drawn = {**node, "shapes": [f"Roma{end}rondel gold"]}
+    assert ann.post("/api/analysis/export", {"start": start, "nodes": [drawn]}).json()["code"] == "bad_message"
 
 
 def test_a_study_is_kept_by_its_owner_and_seen_by_its_link(quick: Live) -> None:
