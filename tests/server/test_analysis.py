@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
 
 from rondel.record import loads
+from rondel.registry import make
+from rondel.server.core.editions import edition_of
+from rondel.server.wire.study import Think
 from tests.server.live import Live, Person, actions_of, live
 from tests.server.test_reviews import FAST, GAMES, finished
 
@@ -69,6 +72,35 @@ def test_every_rulebook_is_played_for_all_seats_and_judged(quick: Live, game: st
     best = last["lines"][0]
     assert best["log"][0]["parts"]
     assert played(ann, start, place["actions"], *best["actions"][:1])["actions"]
+
+
+def test_nobody_lets_the_engine_think_under_rules_of_their_own(quick: Live) -> None:
+    ann = quick.guest()
+    start = opened(ann, game="antike-2006", players=2)["start"]
+    usual = thoughts(ann, start, [], seconds=1)[-1]
+    _, edition = edition_of(make("antike-2006", 2))
+    cheap = json.loads(edition)
+    cheap["rules"]["stones"] = 1
+    kept: Any
+    for kept in (cheap, {"rules": {}}, 7):
+        found = thoughts(ann, {**start, "edition": kept}, [], seconds=1)[-1]
+        assert found["chances"] == pytest.approx(usual["chances"], abs=0.2)
+        assert found["lines"][0]["log"][0]["step"] == 0
+    del start["game"]
+    assert ann.post("/api/analysis/lines", {"start": start, "actions": []}).json()["code"] == "bad_message"
+
+
+def test_an_analysis_keeps_nothing_of_a_start_but_its_headers(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, asked = quick.guest(), list[Any]()
+
+    async def think(address: str, wish: Think) -> AsyncIterator[bytes]:
+        asked.append(wish.start)
+        yield b""
+
+    monkeypatch.setattr(quick.site.studio.thinkers, "think", think)
+    start = opened(ann, game="antike-2006", players=2)["start"]
+    assert thoughts(ann, {**start, "edition": {"rules": {}}, "more": 1}, []) == []
+    assert asked == [start]
 
 
 def test_questions_of_a_table_are_answered_and_nothing_else(quick: Live) -> None:
@@ -134,6 +166,19 @@ def test_records_positions_and_lines_are_opened_and_written(quick: Live) -> None
     position = opened(ann, text=json.dumps(board["start"]["position"]))
     assert position["nodes"] == []
     assert position["start"]["position"] == board["start"]["position"]
+
+
+@pytest.mark.parametrize("end", ["\r", "\x0b", "\x85", "\u2028", "\u2029"])
+def test_a_study_as_text_holds_no_moves_that_only_its_comments_and_drawings_have(quick: Live, end: str) -> None:
+    ann = quick.guest()
+    start = opened(ann, game="antike-2006", players=2)["start"]
+    action = actions_of(played(ann, start, [])["welcome"]["choices"])[0]
+    node = {"parent": -1, "action": action, "comment": f"one{end}rondel gold"}
+    text = ann.post("/api/analysis/export", {"start": start, "nodes": [node]}).text
+    (again,) = opened(ann, text=text)["nodes"]
+    assert again["comment"] == node["comment"]
+    drawn = {**node, "shapes": [f"Roma{end}rondel gold"]}
+    assert ann.post("/api/analysis/export", {"start": start, "nodes": [drawn]}).json()["code"] == "bad_message"
 
 
 def test_a_study_is_kept_by_its_owner_and_seen_by_its_link(quick: Live) -> None:

@@ -17,6 +17,7 @@ from rondel.server.apart import Apart
 from rondel.server.bots.judge import course, judged
 from rondel.server.core import heavy, snapshots
 from rondel.server.core.views import WATCHER
+from rondel.server.wire.messages import encode
 from rondel.server.wire.refusal import Refusal
 from tests.server.live import Live
 from tests.server.test_bounded import BOOKS, played
@@ -97,7 +98,7 @@ def test_an_excerpt_tells_what_the_match_tells(book: str) -> None:
     assert loads(text).actions == match.actions()
     assert heavy.read_record(text)[1] == match.actions()
     found = judged(match.setup, match.first, match.actions(), WATCHER)
-    assert found == course(match, WATCHER)
+    assert found == encode(course(match, WATCHER))
     body = heavy.replayed(match.setup, b"", heavy.write_events(events))
     assert snapshots.restore(match.setup, match.game, events, body).state.key() == match.state.key()
 

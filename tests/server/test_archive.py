@@ -71,6 +71,14 @@ def test_a_profile_names_sides_and_rivals(played: Storage) -> None:
     ]  # fmt: skip
 
 
+def test_a_profile_does_not_tell_against_whom_somebody_played_in_private(played: Storage) -> None:
+    before = _profile(played, ANN).rivals
+    _keep(played, Finished("secret", "attika", [_seat(0, ANN, 1, "Athens"), _seat(1, CAY, 2, "Sparta")], 60))
+    after = _profile(played, ANN)
+    assert after.rivals == before
+    assert sum(tally.games for tally in after.tallies) == 4, "counted, without saying whom it was against"
+
+
 def test_lists_are_ordered_by_what_somebody_is_worth_at_least(played: Storage) -> None:
     for number in range(8):
         two = [_seat(0, BEN, 1), _seat(1, CAY, 2)]

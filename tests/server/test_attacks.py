@@ -14,9 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from rondel.server.analysis.desk import written
+from rondel.server.apart import Apart
+from rondel.server.bots.judge import judged
 from rondel.server.core import heavy
 from rondel.server.core import match as authority
-from rondel.server.http import connections, frames, routes_info
+from rondel.server.http import connections, frames, routes_info, routes_judge
 from rondel.server.http.connections import UNREAD, Gate
 from rondel.server.limits import Bucket, Limiter, network_of
 from rondel.server.store import beats
@@ -107,6 +110,55 @@ def test_a_map_is_drawn_in_another_process(tmp_path: Path, monkeypatch: pytest.M
         plain = live.nobody().client.get("/api/boards/east/map.svg", headers={"accept-encoding": "identity"})
         assert "content-encoding" not in plain.headers
         assert plain.content.startswith(b"<svg")
+
+
+def test_pictures_and_chances_wait_for_no_long_record_of_somebody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, call = threading.Event(), Apart.call
+
+    def slow(process: Apart, function: Callable[..., object], *args: object) -> object:
+        if function is written:
+            go.wait(10)
+        return call(process, function, *args)
+
+    monkeypatch.setattr(Apart, "call", slow)
+    monkeypatch.setattr(routes_judge, "FEW", -1)
+    with live(f"sqlite:///{tmp_path / 'a.db'}") as running, ThreadPoolExecutor(1) as others:
+        ann, eve = running.guest("Ann"), running.guest("Eve")
+        monkeypatch.setattr(running.site, "address", lambda request: request.headers["authorization"])
+        table = ann.table("me", "me")["table"]["id"]
+        start = eve.post("/api/analysis/open", {"game": "antike-2006", "players": 2}).json()["start"]
+        export = others.submit(eve.post, "/api/analysis/export", {"start": start, "nodes": []})
+        for path in ("picture", "chances"):
+            assert ann.get(f"/api/tables/{table}/{path}").status_code == 200
+        assert not export.done()
+        go.set()
+        assert export.result(10).status_code == 200
+
+
+def test_who_asks_for_chances_leaves_the_threads_to_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go, call = threading.Event(), Apart.call
+
+    def slow(process: Apart, function: Callable[..., object], *args: object) -> object:
+        if function is judged:
+            go.wait(10)
+        return call(process, function, *args)
+
+    monkeypatch.setattr(Apart, "call", slow)
+    monkeypatch.setattr(routes_judge, "FEW", -1)
+    with live(f"sqlite:///{tmp_path / 'a.db'}") as running, ThreadPoolExecutor(2) as others:
+        monkeypatch.setattr(running.site, "address", lambda request: request.headers.get("authorization", ""))
+        eves = [running.guest("Eve") for _ in range(2)]
+        tables = [eve.table("me", "me")["table"]["id"] for eve in eves]
+        asked = [
+            others.submit(eve.get, f"/api/tables/{table}/chances") for eve, table in zip(eves, tables, strict=True)
+        ]
+        time.sleep(0.2)
+        assert running.guest("Ann").table("me", "me")["table"]["id"], "made while two wait"
+        assert not any(answer.done() for answer in asked)
+        go.set()
+        assert [answer.result(10).status_code for answer in asked] == [200, 200]
 
 
 def test_a_table_opens_for_others_while_it_waits_behind_what_somebody_has_asked_for(tmp_path: Path) -> None:

@@ -195,6 +195,79 @@ def test_whoever_waits_at_the_table_is_served_first() -> None:
     assert shares[1] < shares[2] < shares[-1] == 1.0, "the more wait, the less time a bot has"
 
 
+def test_nobody_who_plays_against_a_quick_bot_waits_behind_one_that_thinks_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(runner, "LONG", 0.05)
+    gate = threading.Event()
+
+    def answer(question: Task) -> Action:
+        if question.bot == "deep":
+            time.sleep(0.1)
+            gate.wait(0.0 if question.table == "first" else 10.0)
+        return LEGAL[0]
+
+    async def test() -> None:
+        crew = BotRunner(1, hire=lambda: Fake(answer))  # type: ignore[arg-type, return-value]
+        await crew.choose(task(bot="deep", table="first"), LEGAL)
+        assert len(crew._lanes) == 1, "until it is known, nobody has a lane of their own"
+        eves = [asyncio.ensure_future(crew.choose(task(bot="deep", table=str(n)), LEGAL, who="eve")) for n in range(3)]
+        await asyncio.sleep(0.05)
+        for _ in range(3):
+            assert await asyncio.wait_for(crew.choose(task(table="ann"), LEGAL, who="ann"), 1.0) == LEGAL[0]
+        assert crew.waiting == 2
+        gate.set()
+        assert await asyncio.gather(*eves) == [LEGAL[0]] * 3
+        assert len(crew._lanes) == 2
+        crew.close()
+
+    run(test)
+
+
+def test_a_bot_that_was_slow_once_counts_as_quick_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "LONG", 0.05)
+    pauses = [0.06]
+
+    def answer(question: Task) -> Action:
+        time.sleep(pauses.pop() if pauses else 0.0)
+        return LEGAL[0]
+
+    async def test() -> None:
+        crew = BotRunner(1, hire=lambda: Fake(answer))  # type: ignore[arg-type, return-value]
+        for _ in range(30):
+            await crew.choose(task(), LEGAL)
+        crew._long_jobs.lanes.pop().cancel()
+        await crew.choose(task(), LEGAL)
+        assert crew._long_jobs.lanes == []
+        crew.close()
+
+    run(test)
+
+
+def test_questions_asked_before_a_bot_was_known_to_think_long_make_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "LONG", 0.05)
+    gate = threading.Event()
+
+    def answer(question: Task) -> Action:
+        if question.bot == "deep":
+            time.sleep(0.1)
+            gate.wait(0.0 if question.table == "0" else 10.0)
+        return LEGAL[0]
+
+    async def test() -> None:
+        crew = BotRunner(1, hire=lambda: Fake(answer))  # type: ignore[arg-type, return-value]
+        eves = [asyncio.ensure_future(crew.choose(task(bot="deep", table=str(n)), LEGAL)) for n in range(5)]
+        await eves[0]
+        await asyncio.sleep(0.05)
+        assert await asyncio.wait_for(crew.choose(task(table="ann"), LEGAL), 1.0) == LEGAL[0]
+        assert not any(eve.done() for eve in eves[1:])
+        gate.set()
+        assert await asyncio.gather(*eves) == [LEGAL[0]] * 5
+        crew.close()
+
+    run(test)
+
+
 def test_a_question_that_was_overtaken_is_not_asked() -> None:
     worker = Fake(first)
 

@@ -11,7 +11,7 @@ from rondel.game import CHANCE, draw
 from rondel.position import from_position
 from rondel.record import start_record
 from rondel.registry import make
-from rondel.server.bots.judge import POINTS, Judge, course, distances
+from rondel.server.bots.judge import POINTS, course, distances, eyes_for
 from rondel.server.core.match import Match, new_setup
 from rondel.server.core.views import WATCHER
 from rondel.server.tables.begin import first_draft
@@ -68,24 +68,32 @@ def test_hidden_cards_are_not_judged_for_others(monkeypatch: pytest.MonkeyPatch)
     match, spy = played("attika", 2, 60), Spy()
     monkeypatch.setattr("rondel.server.bots.judge.evaluator_for", lambda game: spy)
     with pytest.raises(Refusal, match="hidden"):
-        Judge().chances("t", match, WATCHER)
-    told = Judge().chances("t", match, 0)
+        eyes_for(match, WATCHER)
+    told = course(match, eyes_for(match, 0))
     true = [match.state_at(step) for step in told.steps]
     assert [state.view(0) for state in spy.seen] == [state.view(0) for state in true]
     assert [state.view(1) for state in spy.seen] != [state.view(1) for state in true]
 
 
-def test_what_was_judged_is_kept_until_the_game_goes_on() -> None:
-    match, judge = played("antike-2006", 3, 40), Judge()
-    first = judge.chances("t", match, 0)
-    assert judge.chances("t", match, 1) is first
-    after = match.play(f"p{match.state.to_act}", match.rev, [match.state.legal()[0]], 1, draw_nothing).after
-    assert judge.chances("t", after, 0) is not first
+def test_what_is_open_is_judged_once_for_everybody() -> None:
+    match = played("antike-2006", 3, 40)
+    assert {eyes_for(match, audience) for audience in (0, 1, WATCHER)} == {WATCHER}
 
 
-def draw_nothing(state: object) -> int:
-    """Chance has no part here."""
-    raise AssertionError(state)
+def test_chances_are_worked_out_once_until_the_game_goes_on(lite: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    person, seen = lite.guest(), list[int]()
+    table = person.table("me", "me")["table"]["id"]
+
+    def judged(setup: Any, first: Any, actions: list[int], seat: int) -> bytes:
+        seen.append(len(actions))
+        return b"{}"
+
+    monkeypatch.setattr("rondel.server.http.routes_judge.judged", judged)
+    for _ in range(2):
+        assert person.get(f"/api/tables/{table}/chances").text == "{}"
+    assert person.message(table, type="play", rev=0, move="rondel iron")["type"] == "ack"
+    person.get(f"/api/tables/{table}/chances")
+    assert seen == [0, 1]
 
 
 def test_distances_are_the_missing_spaces_of_each_player() -> None:

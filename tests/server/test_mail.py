@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -184,6 +185,34 @@ def test_a_forgotten_password_is_replaced_by_a_link_once(post_office: Live, mail
     assert post_office.nobody().post("/api/reset", new).json()["code"] == "bad_reset"
     signed = {"name": "Ann", "password": "another horse battery"}
     assert post_office.nobody().post("/api/session", signed).status_code == 200
+
+
+def test_a_stranger_who_asks_too_does_not_end_a_link_for_a_new_password(
+    post_office: Live, mails: Mails, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    ann = account(post_office, mails)
+    asked = partial(post_office.nobody().post, "/api/forgot", {"name": "Ann"})
+    asked()
+    until(lambda: len(mails.kept) == 2)
+    first = link(mails, "reset")
+    now = post_office.site.notices.now()
+    monkeypatch.setattr(post_office.site.notices, "now", lambda: now + 301_000)
+    asked()
+    until(lambda: len(mails.kept) == 3)
+    assert link(mails, "reset") != first
+    ann.call("PATCH", "/api/me", {"lang": "fr"})
+    new = {"token": first, "password": "another horse battery"}
+    assert post_office.nobody().post("/api/reset", new).json()["name"] == "Ann"
+    assert post_office.nobody().post("/api/reset", {**new, "token": link(mails, "reset")}).status_code == 403
+
+
+def test_a_link_for_a_new_password_does_not_undo_what_its_owner_changed_since(post_office: Live, mails: Mails) -> None:
+    ann = account(post_office, mails)
+    post_office.nobody().post("/api/forgot", {"name": "Ann"})
+    until(lambda: len(mails.kept) == 2)
+    ann.sign(ann.post("/api/password", {"old": PASSWORD, "new": "another horse battery"}))
+    new = {"token": link(mails, "reset"), "password": "the password of a thief"}
+    assert post_office.nobody().post("/api/reset", new).json()["code"] == "bad_reset"
 
 
 def test_a_link_for_a_new_password_expires(

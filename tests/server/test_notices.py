@@ -457,7 +457,8 @@ def test_what_is_no_address_to_call_is_refused(url: str) -> None:
 @pytest.mark.parametrize(
     "address",
     ["127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1", "::1", "fe80::1",
-     "fc00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "::127.0.0.1", "255.255.255.255", "x", "::"],
+     "fc00::1", "fec0::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "::127.0.0.1", "255.255.255.255",
+     "x", "::"],
 )  # fmt: skip
 def test_addresses_of_this_network_are_not_public(address: str) -> None:
     assert not is_public(address)

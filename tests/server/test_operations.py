@@ -96,10 +96,19 @@ def test_wrong_passwords_from_elsewhere_do_not_lock_the_owner_out(tmp_path: Path
         live.site.by_name.check("ann")
 
 
-@pytest.mark.parametrize("name", ["Аnn", "Αnn", "Ivan Иван"])
+@pytest.mark.parametrize("name", ["Аnn", "Αnn", "Ivan Иван", "An\u0578", "\u13aann", "\ua4eenn"])
 def test_names_do_not_mix_letters_that_look_alike(name: str) -> None:
     with pytest.raises(Refusal):
         accounts.clean_name(name)
+
+
+@pytest.mark.parametrize("blank", ["\ufe0f", "\u3164", "\u115f", "\u2800", "\u034f", "\u180b", "\U000e0100", "\uffa0"])
+def test_nobody_takes_a_name_that_looks_like_another_for_a_sign_that_shows_nothing(lite: Live, blank: str) -> None:
+    eve = lite.guest("Eve")
+    wish = {"name": f"Ann{blank}", "password": "correct horse battery"}
+    assert lite.nobody().post("/api/guest", {"name": wish["name"]}).json()["code"] == "bad_message"
+    assert eve.post("/api/account", wish).json()["code"] == "bad_message"
+    assert eve.call("PATCH", "/api/me", {"name": wish["name"]}).json()["code"] == "bad_message"
 
 
 @pytest.mark.parametrize("name", ["Анна", "Άννα", "Zoë", "李雷 Lei", "Ann 2"])

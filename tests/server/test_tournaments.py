@@ -14,6 +14,7 @@ import pytest
 
 from rondel.registry import make
 from rondel.server.bots.worker import Task
+from rondel.server.limits import Limiter
 from rondel.server.people import contests
 from rondel.server.people.ratings import Rating
 from rondel.server.tables import hub, tournaments
@@ -206,6 +207,31 @@ def test_a_round_robin_goes_on_with_a_bot_in_the_seat_of_whoever_left(
     table = next(table for table in found["pairings"] if table["round"] == 2 and 2 in table["entrants"])
     chairs = ann.get(f"/api/tables/{table['table']}").json()["seats"]
     assert chairs[table["entrants"].index(2)]["chair"]["bot"] == quick.site.hub.standin
+
+
+def test_every_change_of_a_tournament_counts_against_the_limit(lite: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = account(lite, "Anna")
+    tournament = cup(ann)
+    monkeypatch.setattr(lite.site, "by_player", Limiter(0.0001, 1))
+    assert ann.post(f"/api/tournaments/{tournament}/enter", {}).status_code == 200
+    for path, body in (
+        ("/enter", {}), ("/withdraw", {}), ("/bots", {"bot": "random"}), ("/start", {}), ("/cancel", {}),
+        ("/entrants", {"entrant": 0}), ("/result", {"round": 1, "board": 0, "ranks": [1, 2]}),
+    ):  # fmt: skip
+        assert ann.post(f"/api/tournaments/{tournament}{path}", body).json()["code"] == "too_fast", path
+    assert ann.post("/api/tournaments", {"name": "Cup", "game": "attika"}).json()["code"] == "too_fast"
+
+
+def test_leaving_twice_is_leaving_once(lite: Live) -> None:
+    ben = account(lite, "Benno")
+    tournament = cup(ben, form="round-robin")
+    ben.post(f"/api/tournaments/{tournament}/enter", {})
+    ben.post(f"/api/tournaments/{tournament}/bots", {"bot": "random", "count": 2})
+    ben.post(f"/api/tournaments/{tournament}/start", {})
+    left = ben.post(f"/api/tournaments/{tournament}/withdraw", {}).json()
+    time.sleep(0.002)
+    again = ben.post(f"/api/tournaments/{tournament}/withdraw", {}).json()
+    assert (again["info"]["updated"], again["entrants"]) == (left["info"]["updated"], left["entrants"])
 
 
 def test_whoever_has_left_is_last_whatever_the_bot_wins() -> None:

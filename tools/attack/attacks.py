@@ -366,6 +366,28 @@ async def bot_games(eve: Attacker) -> None:
         await eve.many(8, loop)
 
 
+async def deep_bots(eve: Attacker) -> None:
+    """Play at ten tables against a bot that thinks for seconds, each time as soon as it has moved."""
+    async with eve.client() as client:
+
+        async def loop(place: int) -> None:
+            token = eve.tokens[place % len(eve.tokens)]
+            wish = {"game": "antike-2006", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "level:5"}]}
+            answer = eve.note(await client.post("/api/tables", json=wish, headers=head(token)))
+            if answer.status_code != 200:
+                await asyncio.sleep(0.2)
+                return
+            async with eve.page(answer.json()["table"]["id"], token, max_size=None) as page:
+                while eve.on:
+                    heard = json.loads(await asyncio.wait_for(page.recv(), eve.seconds))
+                    if heard.get("choices"):
+                        actions = [random_action(heard["choices"])]
+                        await page.send(json.dumps({"type": "play", "rev": heard["rev"], "actions": actions}))
+                        eve.answers["moves"] += 1
+
+        await eve.many(10, loop)
+
+
 async def hints(eve: Attacker) -> None:
     """Ask for hints in games against bots."""
     async with eve.client() as client:
@@ -424,8 +446,8 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "undo": undo, "record": record, "opening": opening, "replay": replay, "play on": play_on, "imports": imports,
     "deaf pages": deaf, "chatter": chatter, "comings and goings": comings, "pings": pings, "headers": headers,
     "slow connections": slow, "bodies": bodies, "unread answers": unread, "requests": requests,
-    "looking up": looking_up, "stand-ins": stand_ins, "bots' games": bot_games, "hints": hints,
-    "passwords": passwords, "talk": talk, "remembering": remembering,
+    "looking up": looking_up, "stand-ins": stand_ins, "bots' games": bot_games, "deep bots": deep_bots,
+    "hints": hints, "passwords": passwords, "talk": talk, "remembering": remembering,
     "analysis": beside.analysis, "boards": beside.boards,
     "studies": beside.studies, "reviews": beside.reviews, "pictures": beside.pictures, "clubs": beside.clubs,
     "tournaments": beside.tournaments, "webhooks": beside.webhooks, "maps": beside.maps,

@@ -21,7 +21,7 @@ ABOUT: Final[dict[str, str]] = {
     "bots": "bots that may be chosen, separated by commas; empty for all that are installed",
     "standin": "bot that takes over for an absent player",
     "absent_seconds": "how long a player must be away before others may let a bot take over",
-    "bot_workers": "processes for bots",
+    "bot_workers": "processes for bots; as many again for bots that think long, once there are any",
     "bot_seconds": "time a bot has for a decision before a random move is played for it",
     "study_engine": "search that reviews games and thinks on the analysis board; a weaker one is faster",
     "study_trials": "how often reviews play on from a turn to weigh it",

@@ -30,6 +30,8 @@ from rondel.record import Record, dumps, loads
 SIGNS: Final = ("!", "!!", "!?", "?!", "?", "??")
 #: decisions a study can hold
 MOST: Final = 2_000
+#: what ends a line to a reader and is not escaped in JSON
+_LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 #: rings and arrows at one position
 DRAWN: Final = 40
 _SIGNED = re.compile(r"(.*?)\s+([!?]{1,2})")
@@ -122,7 +124,7 @@ def _written(node: Node, state: State, depth: int) -> list[str]:
 def _said(of: Node | Note) -> Iterator[str]:
     """Write a comment, and what is drawn."""
     if of.comment:
-        yield f"{{ {json.dumps(of.comment, ensure_ascii=False)} }}"
+        yield f"{{ {json.dumps(of.comment, ensure_ascii=False).translate(_LINE_ENDS)} }}"
     if of.shapes:
         yield f"@ {' | '.join(of.shapes)}"
 

@@ -59,6 +59,7 @@ class Jobs:
         self._waiting: list[Job] = []
         self._count = asyncio.Semaphore(0)
         self._uses: dict[str, Use] = {}
+        self.lanes: list[asyncio.Task[None]] = []  # those that take questions from here
 
     def __len__(self) -> int:
         return len(self._waiting)

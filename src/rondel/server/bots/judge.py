@@ -5,8 +5,7 @@ Nothing hidden is revealed: a position is judged as the person who asks may know
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from rondel.bots.evaluator import Evaluator
@@ -18,43 +17,27 @@ from rondel.server.core.match import Match, open_match
 from rondel.server.core.views import WATCHER
 from rondel.server.wire.bodies import Chances, Distance, Distances
 from rondel.server.wire.events import Played, Setup
+from rondel.server.wire.messages import encode
 from rondel.server.wire.refusal import Refusal
 
 #: how many positions of a game are judged
 POINTS = 160
-#: courses kept
-KEPT = 64
 
 
-class Judge:
-    """Judges the tables of a server and caches recent results."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, int], Chances] = OrderedDict()
-
-    def chances(
-        self, table: str, match: Match, audience: int, think: Callable[[Match, int], Chances] | None = None
-    ) -> Chances:
-        """Give each seat's chances at moments from the first decision to the last."""
-        blind = match.hidden and match.status != "over"
-        if blind and audience == WATCHER:
-            raise Refusal("hidden", "With hidden cards, only players see the chances until the game is over.")
-        key = table, match.rev, audience if blind else WATCHER
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = (think or course)(match, audience if blind else WATCHER)
-        self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return found
+def eyes_for(match: Match, audience: int) -> int:
+    """Say as whom a game is judged for an audience; refuse spectators of hidden cards."""
+    blind = match.hidden and match.status != "over"
+    if blind and audience == WATCHER:
+        raise Refusal("hidden", "With hidden cards, only players see the chances until the game is over.")
+    return audience if blind else WATCHER
 
 
-def judged(setup: Setup, first: State, actions: Sequence[int], seat: int) -> Chances:
+def judged(setup: Setup, first: State, actions: Sequence[int], seat: int) -> bytes:
     """Judge a game from its first position and its decisions, as another process receives it."""
     match = open_match(setup, first.game, ())
     match.first = first
     match.plies = [Ply(Played(0, -1, action, ""), 0, 0, 0) for action in actions]
-    return course(match, seat)
+    return encode(course(match, seat))
 
 
 def course(match: Match, seat: int) -> Chances:

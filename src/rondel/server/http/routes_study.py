@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Path, Query
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -160,7 +161,8 @@ async def think(request: Request) -> Response:
     match = await site.hub.offload.run(address, lambda: site.studio.desk.match(wish.start, wish.actions))
     await need_fair(site.hub, player.id, address, match)
     site.need_room(request)
-    thoughts = site.studio.thinkers.think(address, wish)
+    # with the headers that were read, and nothing else that a page may have written among them
+    thoughts = site.studio.thinkers.think(address, replace(wish, start=dict(match.setup.header)))
     await anext(thoughts)  # refused now, if at all
     return StreamingResponse(thoughts, media_type="application/x-ndjson", headers=RAW)
 

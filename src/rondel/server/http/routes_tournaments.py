@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rondel.server.http.api import body_of, reply, route, site_of
-from rondel.server.http.routes_tables import asked
+from rondel.server.http.routes_tables import acting, asked
 from rondel.server.people import contests
 from rondel.server.wire.bodies import Body
 from rondel.server.wire.tournaments import (
@@ -43,7 +43,7 @@ async def new_tournament(request: Request) -> Response:
     """Make a tournament; you direct it."""
     wish = await body_of(request, NewTournament)
     site = site_of(request)
-    player = await site.need(request)
+    player = await acting(request)
     site.by_cup.check(player.id)
     site.by_cup_address.check(site.address(request))
     return reply(await site.tournaments.create(player, wish), 201)
@@ -62,7 +62,7 @@ async def enter(request: Request, tournament: TournamentId) -> Response:
     """Enter a tournament."""
     await body_of(request, Empty)
     site = site_of(request)
-    return reply(await site.tournaments.enter(await site.need(request), tournament))
+    return reply(await site.tournaments.enter(await acting(request), tournament))
 
 
 @route(router, "POST", "/api/tournaments/{tournament}/withdraw", Tournament, Empty)
@@ -70,7 +70,7 @@ async def withdraw(request: Request, tournament: TournamentId) -> Response:
     """Leave a tournament; later rounds are played without you."""
     await body_of(request, Empty)
     site = site_of(request)
-    return reply(await site.tournaments.withdraw(await site.need(request), tournament))
+    return reply(await site.tournaments.withdraw(await acting(request), tournament))
 
 
 @route(router, "POST", "/api/tournaments/{tournament}/bots", Tournament, AddBots)
@@ -78,7 +78,7 @@ async def add_bots(request: Request, tournament: TournamentId) -> Response:
     """Let bots enter."""
     wish = await body_of(request, AddBots)
     site = site_of(request)
-    return reply(await site.tournaments.add_bots(await site.need(request), tournament, wish.bot, wish.count))
+    return reply(await site.tournaments.add_bots(await acting(request), tournament, wish.bot, wish.count))
 
 
 @route(router, "POST", "/api/tournaments/{tournament}/start", Tournament, Empty)
@@ -86,7 +86,7 @@ async def start(request: Request, tournament: TournamentId) -> Response:
     """Begin with those who have entered."""
     await body_of(request, Empty)
     site = site_of(request)
-    player = await site.need(request)
+    player = await acting(request)
     site.by_table.check(player.id)
     return reply(await site.tournaments.start(player, tournament))
 
@@ -96,7 +96,7 @@ async def cancel(request: Request, tournament: TournamentId) -> Response:
     """Call a tournament off."""
     await body_of(request, Empty)
     site = site_of(request)
-    return reply(await site.tournaments.cancel(await site.need(request), tournament))
+    return reply(await site.tournaments.cancel(await acting(request), tournament))
 
 
 @route(router, "POST", "/api/tournaments/{tournament}/entrants", Tournament, EntrantWish)
@@ -104,7 +104,7 @@ async def change_entrant(request: Request, tournament: TournamentId) -> Response
     """Take an entrant out, or let a bot play on for them."""
     wish = await body_of(request, EntrantWish)
     site = site_of(request)
-    player = await site.need(request)
+    player = await acting(request)
     await site.tournaments.need_director(player, tournament)
     if wish.bot:
         return reply(await site.tournaments.replace(player, tournament, wish.entrant, wish.bot))
@@ -116,4 +116,4 @@ async def set_result(request: Request, tournament: TournamentId) -> Response:
     """Decide a table of the running round."""
     wish = await body_of(request, SetResult)
     site = site_of(request)
-    return reply(await site.tournaments.rule(await site.need(request), tournament, wish))
+    return reply(await site.tournaments.rule(await acting(request), tournament, wish))

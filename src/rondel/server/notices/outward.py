@@ -47,6 +47,8 @@ def is_public(text: str) -> bool:
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
         if inner is None and any(address in network for network in _TRANSLATED):
             inner = IPv4Address(int(address) & 0xFFFFFFFF)
+        if address.is_site_local:  # of networks of before 2004
+            return False
         address = inner or address
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 

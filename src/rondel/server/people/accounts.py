@@ -15,6 +15,7 @@ from rondel.server.store.schema import (
     attempts,
     players,
     pushes,
+    resets,
     results,
     seats,
     sessions,
@@ -32,6 +33,11 @@ GUEST = 30 * 86_400_000
 #: characters of the shortest password
 SHORTEST = 10
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+#: letters, marks and signs that show nothing; accounts of before may have them in their names
+_SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(map(chr, _SELECTORS))
+#: scripts with letters that look alike
+_ALIKE = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +74,14 @@ def clean_name(name: str) -> str:
     if not any(sign.isalnum() for sign in plain):
         raise Refusal("bad_message", "A name needs a letter or a digit.")
     if len(_scripts(plain)) > 1:
-        raise Refusal("bad_message", "A name does not mix Latin, Greek and Cyrillic letters, which look alike.")
+        raise Refusal("bad_message", "A name does not mix letters that look alike, as Latin, Greek and Cyrillic do.")
     return plain
 
 
 def _scripts(name: str) -> set[str]:
     """List the scripts with letters that look alike among which a name chooses."""
     found = {unicodedata.name(sign, "").partition(" ")[0] for sign in name if sign.isalpha()}
-    return found & {"LATIN", "GREEK", "CYRILLIC"}
+    return found & _ALIKE
 
 
 def clean_text(text: str) -> str:
@@ -92,7 +98,9 @@ def name_key(name: str) -> str:
 
 
 def need_free(connection: Connection, name: str) -> None:
-    """Refuse a name that an account has: a guest must not look like somebody else."""
+    """Refuse a name that an account has, or that only seems to be another: nobody must look like somebody else."""
+    if _BLANK.intersection(name):
+        raise Refusal("bad_message", "A name has 1 to 32 signs, all of them visible.")
     if connection.execute(select(players.c.id).where(players.c.name_key == name_key(name))).first():
         raise Refusal("name_taken")
 
@@ -181,6 +189,8 @@ def change(connection: Connection, player: str, values: JsonDict) -> None:
     if "email" in values:
         other = players.c.id == player, players.c.email != values["email"]
         connection.execute(update(players).where(*other).values(confirmed=False))
+    if "email" in values or "password" in values:  # a link that was mailed before must not undo that
+        connection.execute(delete(resets).where(resets.c.player == player))
     if values:
         connection.execute(update(players).where(players.c.id == player).values(**values))
 

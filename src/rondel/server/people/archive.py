@@ -105,11 +105,12 @@ def _sides(rows: Sequence[Found]) -> list[SideTally]:
 
 
 def _rivals(connection: Connection, who: str, pool: str) -> list[Rival]:
-    """List the people met most often, with how often each finished before the other."""
+    """List the people met most often, with how often each finished before the other, in games that anybody may see."""
     tables = (
         connection.execute(
             select(results.c.table_id)
-            .where(results.c.who == who, results.c.person == (pool == "people"))
+            .join(finished, finished.c.table_id == results.c.table_id)
+            .where(results.c.who == who, results.c.person == (pool == "people"), finished.c.public)
             .order_by(results.c.at.desc())
             .limit(SHOWN * 25)
         )

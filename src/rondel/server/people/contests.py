@@ -198,8 +198,8 @@ def withdraw(connection: Connection, tournament: str, number: int, now: int) -> 
     this = _entrant(connection, tournament, number)
     if info.status == "open":
         connection.execute(delete(entrants).where(this))
-    else:
-        connection.execute(update(entrants).where(this).values(out=True))
+    elif not connection.execute(update(entrants).where(this, ~entrants.c.out).values(out=True)).rowcount:
+        return  # gone already: the standings, which take a while, stay as they are
     touch(connection, tournament, now)
 
 

@@ -96,7 +96,8 @@ class Hub:
         notices.is_here = lambda table, player: table in self.rooms and self.rooms[table].is_here(player)
         self.offload = Offload()
         self.names: dict[str, str] = {}  # names that the host has replaced, by player
-        self.apart, self._apart_turns = Apart(), Offload(1)
+        self.apart, self._apart_turns = Apart(), Offload(1)  # for what takes a fraction of a second
+        self._long, self._long_turns = Apart(), Offload(1)  # for what can take seconds
         self._strolls, self._strolling = Limiter(*STROLLS), Bucket(*ALL_STROLLS)
         self.processes = 1  # how many serve this site
         self.told_processes: Callable[[int], None] = lambda processes: None
@@ -168,11 +169,11 @@ class Hub:
             saved.snapshot_seq = 0  # it is not stored yet
 
     async def away(self, who: str, function: Callable[..., T], *args: object) -> T:
-        """Let another process do what takes long for somebody; one thing at a time, from person to person."""
-        return await self._apart_turns.run(who, partial(self.apart.call, function, *args))
+        """Let another process do what can take seconds for somebody; one thing at a time, from person to person."""
+        return await self._long_turns.run(who, partial(self._long.call, function, *args))
 
     async def away_once(self, key: Hashable, who: str, ask: Callable[[Apart], bytes]) -> bytes:
-        """Let another process do what takes long, once for all who ask for the same; `ask` runs in the background."""
+        """Let a process of its own do what takes less, once for all who ask for the same; `ask` runs in a thread."""
         return await self._apart_turns.once(key, who, lambda: ask(self.apart))
 
     def _was_down(self, room: Room) -> bool:
@@ -438,8 +439,9 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*self._commands, return_exceptions=True)
-        self.apart.close()
-        self._apart_turns.close()
+        for process, turns in ((self.apart, self._apart_turns), (self._long, self._long_turns)):
+            process.close()
+            turns.close()
         self.offload.close()
 
 

@@ -102,7 +102,8 @@ class Tried(Struct, frozen=True):
 
 
 #: what is drawn on the board: a place is a ring, `one > other` an arrow
-Shapes = Annotated[list[Annotated[str, Meta(max_length=90, pattern=r"^[^|\n]+$")]], Meta(max_length=40)]
+Shape = Annotated[str, Meta(max_length=90, pattern=r"^[^|\x00-\x1f\x7f-\x9f\u2028\u2029]+$")]
+Shapes = Annotated[list[Shape], Meta(max_length=40)]
 
 
 class StudyNote(Body, frozen=True, omit_defaults=True):
