@@ -34,8 +34,9 @@ OUTLINE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 #: kinds of nodes: which starts there were, positions, and plans
 STARTS, POSITION, PLANNED = "starts", "position", "plan"
-#: a number that stands for a node or a turn
+#: a number that stands for a node or a turn, and what all of them are below
 Mark = int
+MARKS: Final = 1 << 63
 
 
 class Pool(NamedTuple):
