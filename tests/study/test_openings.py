@@ -95,6 +95,11 @@ def test_only_the_first_turns_are_kept_in_every_rulebook() -> None:
         assert len(plans) == PLAN * players, book
         assert not found.here, "the game has left its first turns"
         assert all(step.after in found.nodes for step in found.steps)
+        # where nothing follows, somebody who looks there is told that no game is followed any further
+        ways_on = {step.node for step in found.steps}
+        ends = {mark for mark, node in found.nodes.items() if node.last}
+        assert ends == set(found.nodes) - ways_on, book
+        assert len(ends) == players + (book != "attika"), book
 
 
 def test_where_a_game_stands_is_known_while_it_is_among_its_first_turns() -> None:

@@ -73,6 +73,11 @@ class Node:
     turns: int = 0  # that came before
     line: str = ""
 
+    @property
+    def last(self) -> bool:
+        """Whether games are not followed any further."""
+        return self.kind != STARTS and self.turns >= (TURNS if self.kind == POSITION else PLAN)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

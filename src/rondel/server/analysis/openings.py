@@ -155,7 +155,7 @@ def page(connection: Connection, path: str, by: By) -> OpeningPage:
     pool = _pool(root.pool, letters(way[0].node), games_by_root(connection).get(way[0].node, 0))
     return OpeningPage(
         pool, node.kind, list(node.sides), node.seat, node.turns, games, rows, told,  # type: ignore[arg-type]
-        _examples(connection, here, by), node.line, games >= LATEST,
+        _examples(connection, here, by), node.line, games >= LATEST, node.last,
     )  # fmt: skip
 
 
