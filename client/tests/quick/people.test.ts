@@ -82,7 +82,7 @@ test("on a phone a notice is not covered by the buttons of the table", async ({ 
   await other.goto(`/table/${id}`);
   const [text, header] = await Promise.all([
     other.locator(".banner span").boundingBox(),
-    other.locator("header").boundingBox(),
+    other.locator("header.glaze").boundingBox(),
   ]);
   expect(text?.x).toBeGreaterThan((header?.x ?? 0) + (header?.width ?? 0));
 });
