@@ -1200,7 +1200,7 @@ export interface OpeningRow {
   bots?: Record<string, number>;
 }
 
-/** What was played from a node: the root of a pool, a position, or so many turns of a side's plan. `games` are those that came here, the latest ones where they are very many; `line` is the position, `sides` name the seats (of a plan, its side). `way` is how you came here, `examples` are games that did. */
+/** What was played from a node: the root of a pool, a position, or so many turns of a side's plan. `games` are those that came here, the latest ones where they are very many; `line` is the position, `sides` name the seats (of a plan, its side). `way` is how you came here, `examples` are games that did. What games did from a `last` node on is not kept. */
 export interface OpeningPage {
   pool: OpeningPool;
   kind: "plan" | "position" | "starts";
@@ -1213,6 +1213,7 @@ export interface OpeningPage {
   examples: ArchiveGame[];
   line?: string;
   capped?: boolean;
+  last?: boolean;
 }
 
 /** A moment of a table, or a position of the analysis board, whose opening is wanted. */

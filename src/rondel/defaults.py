@@ -1,8 +1,8 @@
 """Defaults for any game: derive from `PlainGame` and `PlainState`.
 
 What is left to write is the rules: for the state `to_act`, `turn_of`, `legal`, `advance`, `copy`, `key`, `view`,
-`returns` and `end_reason`; for the game `new`, `read` and `action_text`. Everything else can be worked out from that,
-if not always as fast, or described as well, as a game could do it.
+`returns` and `end_reason`; for the game `new`, `action_text`, and `read`, without which its positions are only written.
+Everything else can be worked out from that, if not always as fast, or described as well, as a game could do it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Generic, Self, TypeVar
 
-from rondel.errors import IllegalMove, NotationError, RondelError, SetupError
+from rondel.errors import IllegalMove, NotationError, PositionError, RondelError, SetupError
 from rondel.game import (
     CHANCE,
     TERMINAL,
@@ -129,8 +129,8 @@ class PlainGame(Generic[S]):
         raise NotImplementedError
 
     def read(self, position: JsonObject) -> S:
-        """Build the state a position object describes."""
-        raise NotImplementedError
+        """Build the state a position object describes; refuse all as long as nobody has written how."""
+        raise PositionError("bad_position", f"{self.id} reads no positions.")
 
     def action_text(self, state: S, action: Action) -> str:
         """Write a legal action."""

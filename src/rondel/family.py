@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
 from rondel.book import Book, G
@@ -41,6 +41,8 @@ class Family(Generic[G, S]):
     ways: Callable[[S], list[Way]] | None = None
     #: the same position with the turn of a seat beginning, as if the others passed; without it there are no threats
     turned: Callable[[S, Seat], S] | None = None
+    #: which news of a turn tell a plan, by kind, and which parts of them; without any all do
+    outline: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def widened(self) -> Family:
         """Give the family as one of which no more is known than the contract; it is handed its own games only."""

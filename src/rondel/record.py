@@ -165,13 +165,18 @@ def loads(text: str) -> Record:
         return from_object(data)
     header: JsonDict = {}
     moves: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
         line = line.strip()
         if line.startswith("["):
             _read_header(line, header, number)
         elif line and not line.startswith(";"):
             moves.append(_read_move(line, len(moves) + 1, number))
     return from_object({**header, "moves": moves})
+
+
+def lines_of(text: str) -> list[str]:
+    """Split a text at ends of lines alone: `splitlines` also breaks at rarer signs, which comments may hold."""
+    return re.split(r"\r\n?|\n", text)
 
 
 def _read_header(line: str, header: JsonDict, number: int) -> None:

@@ -267,6 +267,23 @@ def test_processes_play_the_same_games() -> None:
         small(2, workers=2, opponents="nobody")
 
 
+def test_games_that_a_first_mask_leaves_out_have_seeds_of_their_own() -> None:
+    whole, part = small(3), small(3)
+    whole.reset(seed=5)
+    part.reset(seed=5, mask=np.array([True, False, False]))
+    part.reset(mask=np.array([False, True, True]))
+    assert np.array_equal(part.observations, whole.observations)
+
+
+def test_processes_are_closed_once_however_often_it_is_said() -> None:
+    with small(2, workers=2) as apart:
+        apart.reset(1)
+        kept = apart.observations.copy()
+        apart.close()
+    apart.close()
+    assert (apart.observations == kept).all(), "what was written last stays readable"
+
+
 class First:
     """A bot of one's own: it takes the first legal action, and counts."""
 

@@ -14,7 +14,7 @@ import pytest
 from rondel import defaults, doors, registry
 from rondel.deal import PlainDeal
 from rondel.defaults import PlainGame, PlainState, stock_only
-from rondel.errors import IllegalMove, NotationError, SetupError
+from rondel.errors import IllegalMove, NotationError, PositionError, SetupError
 from rondel.family import Family
 from rondel.game import CHANCE, TERMINAL, JsonObject, ranks
 from rondel.protocol import Session
@@ -116,6 +116,14 @@ def test_a_plain_game_writes_and_reads(game: Race) -> None:
     assert game.parts(state, 1) == {"kind": "walk", "text": "walk two"}
     assert game.reads(state, 1, 0)
     assert game.public(state) == state.view(0)
+
+
+def test_a_plain_game_refuses_positions_until_somebody_says_how_to_read_them(
+    game: Race, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(Race, "read")
+    with pytest.raises(PositionError, match="race reads no positions"):
+        game.read(game.new().view(0))
 
 
 def test_the_engine_protocol_needs_nothing_of_a_position(game: Race) -> None:

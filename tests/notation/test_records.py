@@ -167,6 +167,12 @@ def test_an_own_board_is_part_of_a_record() -> None:
     assert again.last().key() == record.last().key()
 
 
+def test_a_title_may_hold_what_only_looks_like_an_end_of_line() -> None:
+    board = {**inline(), "title": "My\u2028board\x85"}
+    record = records.start_record(make("antike-2006", 4, board).new(1))
+    assert records.loads(records.dumps(record)).header["board"] == board
+
+
 def test_the_drawn_seat_that_begins_is_part_of_a_record() -> None:
     board = inline()
     del board["start_nation"]

@@ -166,10 +166,20 @@ def test_whoever_takes_the_agreement_back_takes_the_games_out(stored: Storage) -
     assert told(stored, root()).pool.games == 3
     stored.submit(partial(explorer.agree, player="ann", yes=False)).result(10)
     assert states(stored) == {"agreed": "leaving", "mixed": "leaving", "bots": "in"}
-    for game in ("agreed", "mixed"):
-        stored.submit(partial(explorer.put, game=game, state="out")).result(10)
+    stored.submit(explorer.take_out).result(10)
+    assert states(stored) == {"agreed": "out", "mixed": "out", "bots": "in"}
     page = told(stored, root())
     assert (page.pool.games, [game.table for game in page.examples]) == (1, ["bots"])
+
+
+def test_whoever_agrees_again_at_once_loses_no_game(stored: Storage) -> None:
+    looked_at(stored, "agreed")
+    for yes in (False, True):
+        stored.submit(partial(explorer.agree, player="ann", yes=yes)).result(10)
+    stored.submit(explorer.take_out).result(10)
+    assert states(stored)["agreed"] == "waiting"
+    looked_at(stored, "agreed")
+    assert told(stored, root()).pool.games == 1
 
 
 def test_what_belongs_to_no_game_any_more_is_cleared(stored: Storage) -> None:
@@ -215,8 +225,9 @@ def test_answers_are_bounded(storage: Storage, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    "path", ["", "x", "~", "AAAAAAAAAAA", f"{root()}.x~y", f"{root()}.é", ".".join([root()] * 30), f"{root()}~"]
-)
+    "path", ["", "x", "~", "AAAAAAAAAAA", f"{root()}.x~y", f"{root()}.é", ".".join([root()] * 30), f"{root()}~",
+             "_" * 11, "-w" + 9 * "A", "." * 11, f"{root()[:-1]}/"]
+)  # fmt: skip
 def test_ways_that_lead_nowhere_are_refused(storage: Storage, path: str) -> None:
     with pytest.raises(Refusal) as refused:
         told(storage, path)
@@ -276,6 +287,10 @@ def test_nothing_of_a_position_that_is_played_among_people_right_now(quick: Live
         assert [person.get(plan).json().get("code") for plan in plans] == ["no_hints"] * 2
         assert person.post("/api/openings/find", {"table": table}).json()["code"] == "no_hints"
     assert eve.get(address).status_code == 200
+    another = start_record(make("antike-2005", 2).new(1))
+    assert explorer.load(quick.site.storage, [Loaded(another, ("greedy", "greedy"), ())]) == 1
+    disguised = f"{openings.way_of(another.first(), [], 0).partition('.')[0]}.{address.rpartition('.')[2]}"
+    assert ann.get(f"/api/openings/page?path={disguised}").json()["code"] == "not_found"
     ann.post(f"/api/tables/{table}/resign", {"seat": 0})
     assert quick.site.hub.rooms[table].match.status == "over"
     assert ann.get(address).status_code == 200

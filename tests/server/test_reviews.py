@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,10 @@ import pytest
 from sqlalchemy import func, select
 
 from rondel.record import loads
+from rondel.server.core.match import Match
 from rondel.server.store.schema import reviews
+from rondel.server.tables.room import Room
+from rondel.server.wire.study import ReviewState
 from tests.server.live import Live, Person, live
 
 GAMES = Path(__file__).parents[2] / "client" / "tests" / "games"
@@ -121,6 +126,32 @@ def test_one_address_cannot_fill_the_queue(quick: Live, monkeypatch: pytest.Monk
     with quick.site.storage.engine.begin() as connection:
         connection.execute(reviews.delete())
     assert ann.post(f"/api/tables/{table}/review").json()["code"] == "too_fast"
+
+
+def test_two_who_ask_at_the_same_moment_have_one_review_made(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = [quick.guest(), quick.guest()]
+    table = finished(people[0], "late-attika", title="both")
+    with quick.site.storage.engine.begin() as connection:
+        connection.execute(reviews.delete())
+    quick.site.studio.reviews._kept.clear()
+    reviews_of, made = quick.site.studio.reviews, list[str]()
+    state, make = reviews_of.state, reviews_of._make
+
+    async def late(room: Room) -> ReviewState:
+        found = await state(room)
+        await asyncio.sleep(0.5)  # both know by now that nobody has begun
+        return found
+
+    async def counted(mark: str, table: str, match: Match) -> None:
+        made.append(mark)
+        await make(mark, table, match)
+
+    monkeypatch.setattr(reviews_of, "state", late)
+    monkeypatch.setattr(reviews_of, "_make", counted)
+    with ThreadPoolExecutor(2) as both:
+        answers = list(both.map(lambda person: person.post(f"/api/tables/{table}/review").json(), people))
+    assert [answer["status"] in ("waiting", "working", "done") for answer in answers] == [True, True]
+    assert len(made) == 1
 
 
 def test_a_review_that_comes_to_nothing_can_be_asked_for_again(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,6 +95,11 @@ def test_only_the_first_turns_are_kept_in_every_rulebook() -> None:
         assert len(plans) == PLAN * players, book
         assert not found.here, "the game has left its first turns"
         assert all(step.after in found.nodes for step in found.steps)
+        # where nothing follows, somebody who looks there is told that no game is followed any further
+        ways_on = {step.node for step in found.steps}
+        ends = {mark for mark, node in found.nodes.items() if node.last}
+        assert ends == set(found.nodes) - ways_on, book
+        assert len(ends) == players + (book != "attika"), book
 
 
 def test_where_a_game_stands_is_known_while_it_is_among_its_first_turns() -> None:
@@ -135,10 +140,17 @@ def test_an_outline_has_no_places_and_no_payments() -> None:
         {"kind": "built", "city": "Athens", "building": "Mill", "place": "3,2"},
         {"kind": "card", "terrain": "hill"},
     ]
-    assert told(outline(news, "Athens")) == "built Mill, built Well"
-    assert told(outline(news, "Sparta")) == "built Athens Mill, built Athens Well"
-    assert told(outline([{"kind": "card", "terrain": "hill"}], "Athens")) == "nothing"
-    assert told(outline([{"kind": "moved", "text": "e4", "who": "White"}], "White")) == "moved e4 White"
+    kinds = {"built": ("city", "building")}
+    assert told(outline(news, "Athens", kinds)) == "built Mill, built Well"
+    assert told(outline(news, "Sparta", kinds)) == "built Athens Mill, built Athens Well"
+    assert told(outline(news[2:], "Athens", kinds)) == "nothing"
+    wedge: News = {"kind": "wedge", "wedge": "arming", "nation": "Greeks", "steps": 3}
+    assert told(outline([wedge], "Greeks", {"wedge": ("nation", "wedge")})) == "arming"
+
+
+def test_in_a_game_of_another_package_all_news_tell_a_plan() -> None:
+    for kind in ("moved", "card"):  # Attika has a kind of that name, which is its own affair
+        assert told(outline([{"kind": kind, "text": "e4", "who": "White"}], "White", {})) == f"{kind} e4 White"
 
 
 def test_games_meet_whichever_seat_began() -> None:

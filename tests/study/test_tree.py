@@ -67,6 +67,13 @@ def test_what_is_said_of_the_first_position_comes_before_the_first_move() -> Non
     assert read_all(write(record, nodes))[2] == Note()
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\x85", "\x0b", "\n", "\r\n", " } (", "\\"])
+def test_a_comment_is_read_back_whatever_it_holds(sign: str) -> None:
+    record, said = start_record(make("antike-2006", 2).new(1)), f"one{sign}two"
+    nodes = [Node(-1, record.first().legal()[0], said)]
+    assert read_all(write(record, nodes, Note(said)))[1:] == (nodes, Note(said))
+
+
 def test_a_plain_record_is_a_study_of_one_line() -> None:
     record = start_record(make("antike-2006", 2).new(4))
     rng = Random(2)

@@ -48,15 +48,12 @@ const en = {
   best: "Best turn",
   three: "Best three",
   luck: "Luck per game",
-  luckText: "What all draws of a game together brought, compared with the average",
   "phase.0": "Opening",
   "phase.1": "Middle",
   "phase.2": "End",
-  phases: "Mean loss by third of the game",
   trend: "Mean loss, game by game",
   trendText: "Each dot is a game, the line the mean of five. Lower is better.",
   reviewed: "Reviewed games",
-  when: "Ended",
 };
 export type OpeningWord = keyof typeof en;
 type Words = Record<OpeningWord, string>;
@@ -111,15 +108,12 @@ const fr: Words = {
   best: "Meilleur tour",
   three: "Trois meilleurs",
   luck: "Chance par partie",
-  luckText: "Ce que toutes les pioches d’une partie ont rapporté, par rapport à leur moyenne",
   "phase.0": "Début",
   "phase.1": "Milieu",
   "phase.2": "Fin",
-  phases: "Perte moyenne par tiers de partie",
   trend: "Perte moyenne, partie par partie",
   trendText: "Chaque point est une partie, la ligne la moyenne de cinq. Plus c’est bas, mieux c’est.",
   reviewed: "Parties analysées",
-  when: "Terminée",
 };
 
 const de: Words = {
@@ -171,15 +165,12 @@ const de: Words = {
   best: "Bester Zug",
   three: "Beste drei",
   luck: "Glück je Partie",
-  luckText: "Was alle Ziehungen einer Partie zusammen brachten, gemessen am Durchschnitt",
   "phase.0": "Eröffnung",
   "phase.1": "Mitte",
   "phase.2": "Ende",
-  phases: "Mittlerer Verlust nach Dritteln der Partie",
   trend: "Mittlerer Verlust, Partie für Partie",
   trendText: "Jeder Punkt ist eine Partie, die Linie das Mittel aus fünf. Tiefer ist besser.",
   reviewed: "Analysierte Partien",
-  when: "Beendet",
 };
 
 export const OPENINGS: Record<"en" | "fr" | "de", Words> = { en, fr, de };

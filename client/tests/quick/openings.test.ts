@@ -9,7 +9,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 import type { OpeningShelf } from "../../src/messages";
-import { expect, test } from "../help";
+import { bots, expect, openTable, test } from "../help";
 
 const port = process.env.RONDEL_TEST_PORT ?? "8765";
 const folder = join(import.meta.dirname, "..", "..", "..");
@@ -101,15 +101,9 @@ test("openings on a phone, in German and French; consent is given and taken back
 
 test("a replay leads to where its game stands among the openings", async ({ page }) => {
   load();
-  await page.goto("/");
   const record = readFileSync(join(GAMES, "antike-2006.game"), "utf8");
-  const seats = [{ kind: "me" }, ...Array.from({ length: 3 }, () => ({ kind: "bot", bot: "random" }))];
-  const made = await page.evaluate(async (body) => {
-    const headers = { "Content-Type": "application/json" };
-    const answer = await fetch("/api/tables", { method: "POST", headers, body });
-    return (await answer.json()) as { table: { id: string } };
-  }, JSON.stringify({ record, seats }));
-  await page.goto(`/replay/${made.table.id}/3`);
+  const { id } = await openTable(page, { record, seats: bots(3) });
+  await page.goto(`/replay/${id}/3`);
   await page.getByRole("link", { name: "Openings" }).click();
   await expect(page.getByRole("heading", { name: /^Turn / })).toBeVisible();
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();

@@ -158,7 +158,7 @@ class Rules:
     nations: int = 0  # how many nations take part where that differs from the number of players
     distribution: Literal["draw", "choose", "seat"] = "draw"  # A05-R06, A06-R06, AD-R02
     first_nation: Literal["board", "draw"] = "board"  # A06-R02, A2-R45, AD-025
-    first_chooser: int = 0  # the seat that chooses its nation first
+    first_chooser: int = 0  # the seat that chooses its nation first: A05-043, A06-045
     start_cities: Literal["card", "one", "pick"] = "card"  # A06-051, A06-237, A06-062
     draw_offers: bool = False  # AD-R30
     round_limit: int = 0  # house rule, A05-R42, A06-R42, A2-R49, AD-R30: 0 is none

@@ -25,5 +25,5 @@ def _encoder(game: AntikeGame) -> Encoder[State]:
 
 ANTIKE: Final = Family(
     id="antike", books=BOOKS, evaluator=AntikeEvaluator, learner=AntikeLearned, encoder=_encoder, deal=AntikeDeal,
-    turned=turned,
+    turned=turned, outline={"wedge": ("nation", "wedge")},
 )  # fmt: skip

@@ -27,4 +27,5 @@ def _encoder(game: AttikaGame) -> Encoder[State]:
 ATTIKA: Final = Family(
     id="attika", books=BOOKS, evaluator=AttikaEvaluator, learner=AttikaLearned, encoder=_encoder, deal=AttikaDeal,
     ways=ways, turned=turned,
+    outline={"built": ("city", "building"), "kept": ("city", "building"), "takes": ("city", "count")},
 )  # fmt: skip

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeVar
 from rondel.compact import to_line
 from rondel.game import CHANCE, Action, Game, News, Seat, State
 from rondel.position import to_position
-from rondel.registry import find_book
+from rondel.registry import family_of, find_book
 
 T = TypeVar("T")
 #: turns and draws of a game that are kept from position to position, and turns of each seat for its plan
@@ -25,17 +25,13 @@ TURNS: Final = 12
 PLAN: Final = 6
 #: decisions that are looked at; the first turns of a game of six take a tenth of it
 LONGEST: Final = 1_500
-#: what of the news of a turn says what it was about, and which parts of that; of other games all of it
-OUTLINE: Final[Mapping[str, tuple[str, ...]]] = {
-    "wedge": ("kind", "nation", "wedge"),
-    "built": ("kind", "city", "building"),
-    "kept": ("kind", "city", "building"),
-    "takes": ("kind", "city", "count"),
-}
 #: kinds of nodes: which starts there were, positions, and plans
 STARTS, POSITION, PLANNED = "starts", "position", "plan"
-#: a number that stands for a node or a turn
+#: which news of a turn tell a plan, and which parts of them
+Kinds = Mapping[str, Sequence[str]]
+#: a number that stands for a node or a turn, and what all of them are below
 Mark = int
+MARKS: Final = 1 << 63
 
 
 class Pool(NamedTuple):
@@ -71,6 +67,11 @@ class Node:
     seat: Seat = CHANCE  # who decides
     turns: int = 0  # that came before
     line: str = ""
+
+    @property
+    def last(self) -> bool:
+        """Whether games are not followed any further."""
+        return self.kind != STARTS and self.turns >= (TURNS if self.kind == POSITION else PLAN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +201,11 @@ def opening_of(first: State, actions: Sequence[Action]) -> Opening | None:
     found.nodes[root] = Node(pool, STARTS, ())
     if not first.game.hidden:  # where hands are dealt, hardly two games are in the same position
         _positions(found, first, stretches, tuple(sides))
+    family = family_of(first.game)
+    kinds = family.outline if family else {}
     for seat, side in enumerate(sides):
         found.steps.append(Step(root, Turn(seat, ({"kind": "side", "side": side},), side), plan_of(pool, side), 0))
-        _plan(found, side, seat, [part for part in stretches if found.seat_of(part.before.turn_of) == seat])
+        _plan(found, side, seat, [part for part in stretches if found.seat_of(part.before.turn_of) == seat], kinds)
     if not under_way:  # the game has left its first turns
         found.here.clear()
     return found
@@ -227,13 +230,13 @@ def _positions(found: Opening, first: State, stretches: Sequence[_Stretch], side
         found.here.add(here)
 
 
-def _plan(found: Opening, side: str, seat: Seat, stretches: Sequence[_Stretch]) -> None:
+def _plan(found: Opening, side: str, seat: Seat, stretches: Sequence[_Stretch], kinds: Kinds) -> None:
     """Add the plan of a side: its turns in outline, one after the other."""
     here = plan_of(found.pool, side)
     found.nodes[here] = Node(found.pool, PLANNED, (side,))
     turns = [parts for parts in _turns(stretches) if parts[-1].ends_turn]
     for number, parts in enumerate(turns[:PLAN], 1):
-        news = outline([entry for part in parts for entry in part.turn.news], side)
+        news = outline([entry for part in parts for entry in part.turn.news], side, kinds)
         turn = Turn(seat, news, told(news))
         after = mark_of(PLANNED, str(here), turn.text)
         found.steps.append(Step(here, turn, after, parts[0].step))
@@ -289,25 +292,20 @@ def _until_next(news: Sequence[News]) -> Iterator[News]:
         yield entry
 
 
-def outline(news: Sequence[News], side: str) -> tuple[News, ...]:
-    """Say what a turn of a side was about, without where and how it was paid; what comes in any order is put in one."""
-    known = [_essence(entry, side) for entry in news if entry.get("kind") in OUTLINE]
-    if known or any(entry.get("kind") in _FAMILIAR for entry in news):
-        return tuple(sorted(known, key=told_one))
-    return tuple(news)
+def outline(news: Sequence[News], side: str, kinds: Kinds) -> tuple[News, ...]:
+    """Say what a turn of a side was about, without where and how it was paid; what comes in any order is put in one.
+
+    `kinds` says which news count and which parts of them; without them all do.
+    """
+    if not kinds:
+        return tuple(news)
+    known = [_essence(entry, side, kinds[str(entry["kind"])]) for entry in news if entry.get("kind") in kinds]
+    return tuple(sorted(known, key=told_one))
 
 
-#: news of games that have an outline: a turn in which nothing of it happened has an empty one
-_FAMILIAR: Final = frozenset({"received", "laid", "tile", "drew", "card", "chosen", "start", "turned-up", "returned"})
-
-
-def _essence(entry: News, side: str) -> News:
+def _essence(entry: News, side: str, parts: Sequence[str]) -> News:
     """Give what counts of one of the news; whom it is about is said only where a side leads several nations."""
-    return {
-        key: entry[key]
-        for key in OUTLINE[str(entry["kind"])]
-        if key in entry and not (key in ("nation", "city") and entry[key] == side)
-    }
+    return {key: entry[key] for key in ("kind", *parts) if key in entry and entry[key] != side}
 
 
 def told(news: Sequence[News]) -> str:
@@ -317,8 +315,8 @@ def told(news: Sequence[News]) -> str:
 
 def told_one(entry: News) -> str:
     """Write one of the things that a turn was about."""
-    words = [str(value) for value in entry.values()]
-    return " ".join(words[1:] if words[0] == "wedge" else words)
+    # "wedge arming" is said by its value alone
+    return " ".join(str(value) for key, value in entry.items() if key != "kind" or value not in entry)
 
 
 # ---- many games ------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from typing import Final
 
 from rondel.errors import NotationError, RondelError
 from rondel.game import Action, State
-from rondel.record import Record, dumps, loads
+from rondel.record import Record, dumps, lines_of, loads
 
 #: signs that can stand after a decision: good, very good, worth a look, doubtful, bad, very bad
 SIGNS: Final = ("!", "!!", "!?", "?!", "?", "??")
@@ -87,7 +87,7 @@ def write(record: Record, nodes: Sequence[Node], note: Note | None = None) -> st
     """Write a study as text; the record has its first position and no decisions."""
     after = children(nodes)
     before = [pair[0] for pair in states(record.first(), nodes)]
-    lines = [line for line in dumps(Record(record.game, record.header)).splitlines() if _keeps(line)]
+    lines = [line for line in lines_of(dumps(Record(record.game, record.header))) if _keeps(line)]
     lines += ["", *_said(note or Note())]
     todo: list[_Task] = [_Task(after[-1], 1)]
     while todo:
@@ -142,7 +142,7 @@ def read_all(text: str) -> tuple[Record, list[Node], Note]:
     if text.lstrip("\ufeff \n\t").startswith("{"):
         record = loads(text)
         return Record(record.game, record.header), _chain(record.actions), Note()
-    lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
+    lines = [line.strip() for line in lines_of(text.removeprefix("\ufeff"))]
     heads = [line for line in lines if _HEAD.fullmatch(line) and not line.startswith(('[Result "', '[End "'))]
     record = loads("\n".join(heads))
     reader = _Reader(record)

@@ -134,12 +134,14 @@ class Games:
         A number seeds the first game, the next one the second, and so on; a list gives a seed to each. Without a seed
         a game goes on with its own generator.
         """
-        chosen = range(self.num_envs) if mask is None else np.flatnonzero(self._checked_mask(mask)).tolist()
+        whole = range(self.num_envs)
+        chosen = whole if mask is None else np.flatnonzero(self._checked_mask(mask)).tolist()
+        seeded = chosen if self._seeds else whole  # at first all, because the others begin later by themselves
         if seed is None and not self._seeds:
             seed = int(np.random.SeedSequence().generate_state(1)[0])
         if seed is not None:
             self._seeds = seeds_of(seed, self.num_envs)
-            for number in chosen if mask is not None else range(self.num_envs):
+            for number in seeded:
                 self._batch.seed(number, self._seeds[number])
         for number in chosen:
             self._batch.begin(number)

@@ -29,6 +29,8 @@ Parcel = Any
 class SharedGames(Games):
     """The same as `Games`, with so many processes that each play a part of them."""
 
+    _open = False  # whether there are processes and memory to be given back
+
     def __init__(
         self,
         setup: Setup,
@@ -57,6 +59,7 @@ class SharedGames(Games):
         self._shares = [(num_envs * place // workers, num_envs * (place + 1) // workers) for place in range(workers)]
         self._workers: list[tuple[multiprocessing.process.BaseProcess, Connection]] = []
         settings |= {"dtype": dtype, "autoreset": autoreset, "max_legal": max_legal}
+        self._open = True
         try:
             for first, end in self._shares:
                 self._workers.append(_start(setup, self._memory.name, wanted, (first, end), settings))
@@ -134,7 +137,10 @@ class SharedGames(Games):
                 np.copyto(getattr(self.buffers, field.name), getattr(self._shared, field.name))
 
     def close(self) -> None:
-        """End the processes and give the shared memory back."""
+        """End the processes and give the shared memory back, once."""
+        if not self._open:
+            return
+        self._open = False
         for process, line in self._workers:
             line.close()
             process.join(5)
@@ -151,8 +157,7 @@ class SharedGames(Games):
 
     def __del__(self) -> None:
         """Leave no process and no memory behind."""
-        if getattr(self, "_shared", None) is not None and getattr(self, "_workers", None) is not None:
-            self.close()
+        self.close()
 
 
 def _renumbered(error: Exception, number: int) -> ValueError:

@@ -63,7 +63,7 @@ def founding_sites(game: Tables, state: State) -> i64:
     """Give the empty sites where the nation on turn has a unit.
 
     Foreign units there do not matter. Rule: A05-085 A05-086 A05-087, A06-107 A06-108 A06-112, A2-069 A2-070 A2-076
-    A2-077 A2-R39, AD-060 AD-062.
+    A2-077 A2-R39, AD-060 AD-062 AD-R35.
     """
     army = UNIT_KINDS * state.turn
     taken = state.temples  # a neutral temple bars its site

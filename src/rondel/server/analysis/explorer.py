@@ -63,12 +63,18 @@ class Explorer:
     async def sweep(self) -> None:
         """Take out what is leaving, and look at some games that have ended."""
         storage = self.hub.storage
-        for game in await storage.read(partial(in_state, state=LEAVING, most=GONE)):
-            await storage.write(partial(put, game=game, state=OUT))
+        if await storage.read(partial(in_state, state=LEAVING, most=1)):
+            await storage.write(take_out)
         for game in await storage.read(partial(in_state, state=WAITING, most=TAKEN)):
             saved = await storage.read(partial(load_table, table=game))
             found = await self.hub.offload.run("", partial(of_table, saved))
             await storage.write(partial(keep, table=game, found=found))
+
+
+def take_out(connection: Connection) -> None:
+    """Take out some games that are leaving: those that still are, since people change their minds."""
+    for game in in_state(connection, LEAVING, GONE):
+        put(connection, game, OUT)
 
 
 def take_in(storage: Storage) -> int:
@@ -196,8 +202,8 @@ def agree(connection: Connection, player: str, yes: bool) -> None:
     """Note whether somebody's games may be studied by others, and have their games looked at again, or taken out."""
     connection.execute(update(players).where(players.c.id == player).values(openings=yes))
     mine = explored.c.id.in_(select(results.c.table_id).where(results.c.who == player, results.c.person))
-    before, after = (OUT, WAITING) if yes else (IN, LEAVING)
-    connection.execute(update(explored).where(mine, explored.c.state.in_((before, WAITING))).values(state=after))
+    before, after = ((OUT, LEAVING), WAITING) if yes else ((IN, WAITING), LEAVING)
+    connection.execute(update(explored).where(mine, explored.c.state.in_(before)).values(state=after))
 
 
 def clear(connection: Connection) -> int:

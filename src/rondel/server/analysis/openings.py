@@ -22,7 +22,19 @@ from rondel.server.store.schema import Query, openings, spots, tellings
 from rondel.server.wire.bodies import ArchiveGame
 from rondel.server.wire.openings import By, OpeningPage, OpeningPool, OpeningRow, OpeningTurn
 from rondel.server.wire.refusal import Refusal
-from rondel.study.openings import POSITION, Mark, Node, Pool, Step, Tally, Turn, opening_of, plan_of, starts_of
+from rondel.study.openings import (
+    MARKS,
+    POSITION,
+    Mark,
+    Node,
+    Pool,
+    Step,
+    Tally,
+    Turn,
+    opening_of,
+    plan_of,
+    starts_of,
+)
 
 #: games that came to a node and are counted, the latest first; turns that are told, and games
 LATEST: Final = 10_000
@@ -53,11 +65,12 @@ def letters(mark: Mark) -> str:
 
 
 def mark_in(text: str) -> Mark:
-    """Read a mark of an address."""
+    """Read a mark of an address: what `letters` writes, and nothing else that decodes to a number."""
     try:
-        return int.from_bytes(urlsafe_b64decode(f"{text}="), "big") if len(text) == 11 else _unknown()
+        mark = int.from_bytes(urlsafe_b64decode(f"{text}="), "big")
     except (NotBase64, ValueError):
         return _unknown()
+    return mark if mark < MARKS and letters(mark) == text else _unknown()
 
 
 def _unknown() -> Mark:
@@ -123,6 +136,8 @@ def page(connection: Connection, path: str, by: By) -> OpeningPage:
     way = places(path)
     here = way[-1].node
     node, root = _node(connection, here), _node(connection, way[0].node)
+    if node.pool.game != root.pool.game:  # whoever plays a game may not read about it under the name of another
+        _unknown()
     tallies = _tallies(connection, here, by)
     shown = sorted(tallies.items(), key=lambda entry: (-entry[1][0].games, entry[0]))[:ROWS]
     turns = _turns(connection, [turn for (turn, _), _ in shown] + [place.turn for place in way])
@@ -140,7 +155,7 @@ def page(connection: Connection, path: str, by: By) -> OpeningPage:
     pool = _pool(root.pool, letters(way[0].node), games_by_root(connection).get(way[0].node, 0))
     return OpeningPage(
         pool, node.kind, list(node.sides), node.seat, node.turns, games, rows, told,  # type: ignore[arg-type]
-        _examples(connection, here, by), node.line, games >= LATEST,
+        _examples(connection, here, by), node.line, games >= LATEST, node.last,
     )  # fmt: skip
 
 

@@ -119,13 +119,15 @@ class Reviews:
         match = room.match.fork()
         if match.step > LONGEST:
             raise Refusal("too_long", f"A game of more than {LONGEST} decisions is not reviewed.")
+        mark = self._mark(room.id, match)
+        if mark in self._under_way:  # somebody else has asked while we looked
+            return ReviewState("waiting")
         if len(self._under_way) >= ALL:
             raise Refusal("busy", "Many games are waiting to be reviewed. Try again in a few minutes.")
         if sum(progress.address == address for progress in self._under_way.values()) >= EACH:
             raise Refusal("too_fast", "Wait until the reviews you asked for are done.")
         self.by_player.check(player)
         self.by_address.check(address)
-        mark = self._mark(room.id, match)
         self._under_way[mark] = Progress(address)
         self._failed.discard(mark)
         self.hub.spawn(self._make(mark, room.id, match))

@@ -109,7 +109,7 @@ def _written(state: State) -> JsonDict | None:
     position = dict(state.view(CHANCE))
     try:
         again = state.game.read(position)
-    except (RondelError, NotImplementedError):
+    except RondelError:
         return None
     return position if again.key() == state.key() else None
 

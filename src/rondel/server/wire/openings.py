@@ -62,7 +62,8 @@ class OpeningPage(Struct, frozen=True, omit_defaults=True):
     """What was played from a node: the root of a pool, a position, or so many turns of a side's plan.
 
     `games` are those that came here, the latest ones where they are very many; `line` is the position, `sides` name
-    the seats (of a plan, its side). `way` is how you came here, `examples` are games that did.
+    the seats (of a plan, its side). `way` is how you came here, `examples` are games that did. What games did from a
+    `last` node on is not kept.
     """
 
     pool: OpeningPool
@@ -76,6 +77,7 @@ class OpeningPage(Struct, frozen=True, omit_defaults=True):
     examples: list[ArchiveGame]
     line: str = ""
     capped: bool = False
+    last: bool = False
 
 
 class FindOpening(Body, frozen=True):
