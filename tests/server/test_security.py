@@ -74,6 +74,7 @@ ROUTES = {
     "POST /api/analysis/lines": "session", "POST /api/analysis/export": "session",
     "GET /api/studies": "session", "POST /api/studies": "session", "GET /api/studies/{study}": "anybody",
     "PUT /api/studies/{study}": "session", "DELETE /api/studies/{study}": "session",
+    "GET /api/studies/{study}/picture": "anybody",
     "GET /api/tables/{table}/review": "watcher", "POST /api/tables/{table}/review": "player",
     "GET /api/tables/{table}/review/{step}": "watcher", "POST /api/tables/{table}/review/{step}": "player",
     "GET /api/puzzles": "anybody", "GET /api/puzzles/next": "anybody", "GET /api/puzzles/{puzzle}": "anybody",
