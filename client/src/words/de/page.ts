@@ -227,7 +227,7 @@ export const page: Record<keyof typeof words, string> = {
   "me.saved": "Gespeichert.",
   "me.notices": "Benachrichtigungen",
   "me.changePassword": "Passwort ändern",
-  "me.profile": "Deine Seite: Wertungen, Nationen, Gegner, alle Partien",
+  "me.profile": "Ihre Seite: Wertungen, Völker, Gegner, alle Partien",
   "me.results": "Ergebnisse",
   "me.games": "Partien",
   "me.wins": "Gewonnen",
