@@ -15,10 +15,10 @@ export const at = (angle: number, radius: number): [number, number] => [
 /** By the number of stones on a wedge: their radius, and rows of them from the hub outwards as radius and number. */
 const ROWS: [size: number, ...rows: [number, number][]][] = [
   [30, [142, 1]],
-  [28, [158, 2]],
-  [27, [118, 1], [172, 2]],
-  [22, [118, 2], [166, 2]],
-  [20, [112, 2], [164, 3]],
+  [26, [146, 2]],
+  [23, [105, 1], [148, 2]],
+  [20, [108, 2], [150, 2]],
+  [19, [108, 2], [156, 3]],
   [19, [104, 1], [144, 2], [184, 3]],
 ];
 /** Before their first turn, the stones wait around the hub's middle. */

@@ -16,11 +16,20 @@ export interface Line {
   values: number[];
 }
 
+/** How far from the upper edge a figure is drawn. */
+export const heightOf = (value: number, top: number, high: number): number => high - (value / top) * (high - 6);
+
+/** Round figures up to the highest, for lines across a drawing: at most five. */
+export function marksUpTo(top: number): number[] {
+  const step = [1, 2, 5, 10, 25, 50].find((size) => top / size <= 5) ?? top;
+  return Array.from({ length: Math.floor(top / step) }, (_, place) => (place + 1) * step);
+}
+
 /** Draw a line as a path; steps run from 0 to `total`, figures from 0 to `top`. */
 export function pathOf(line: Line, total: number, top: number, wide: number, high: number): string {
   const spots = line.steps.map((step, place) => {
     const value = line.values[place] ?? 0;
-    return `${((step * wide) / total).toFixed(1)} ${(high - (value / top) * (high - 6)).toFixed(1)}`;
+    return `${((step * wide) / total).toFixed(1)} ${heightOf(value, top, high).toFixed(1)}`;
   });
   return spots.length ? `M${spots.join("L")}` : "";
 }

@@ -57,6 +57,12 @@ const SINGLE: Record<string, string> = { coins: "coin", units: "unit", legions: 
 export const counted = (group: string, name: string, n: number): string =>
   `${n}\u00a0${named(group, SINGLE[name] ?? name, { n })}`;
 
+/** A share of one as percent, as the language writes it. */
+export const percent = (share: number, digits = 1): string =>
+  new Intl.NumberFormat(prefs.kept.lang, { style: "percent", maximumFractionDigits: digits })
+    .format(share)
+    .replace("-", "−");
+
 /** A name and what it means, with the punctuation of the language. */
 export const explained = (what: string, about: string): string => t("text.explained", { what, about });
 

@@ -10,7 +10,3 @@ export const say = (key: Word, values: Record<string, string | number> = {}): st
 /** A text whose key is made of a name that the server sent; the name if there is none. */
 export const told = (group: string, name: string): string =>
   (WORDS[prefs.kept.lang] as Record<string, string>)[`${group}.${name}`] ?? name;
-
-/** A share of one as percent, with a figure after the point where it is small. */
-export const percent = (share: number, digits = 1): string =>
-  `${(100 * share).toLocaleString(prefs.kept.lang, { maximumFractionDigits: digits }).replace("-", "−")} %`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import AxeBuilder from "@axe-core/playwright";
 
-import { expect, openTable, test } from "../help";
+import { expect, openTable, playOut, test } from "../help";
 
 const game = (name: string): string => readFileSync(`../tests/golden/games/${name}.game`, "utf8");
 const seats = (count: number): { kind: string; bot?: string }[] => [
@@ -45,4 +45,18 @@ test("the end of Attika counts buildings by group and lights the chain between t
   expect((await new AxeBuilder({ page }).include("[data-ending]").analyze()).violations).toEqual([]);
   await ending.getByRole("button", { name: "Look at the board" }).click();
   expect(await page.locator("[data-chain]").count()).toBeGreaterThan(1);
+});
+
+test("at a game that ends under one's hands, what belongs to a game in play goes at once", async ({ page }) => {
+  // a few decisions before the limit of rounds
+  const [head, moves] = game("antike-2006-4-round-limit40-choose1-first-chooser2").trimEnd().split("\n\n");
+  const tags = head?.replace(/\[(Result|End) .*\]\n?/g, "").trim();
+  await openTable(page, {
+    record: `${tags}\n\n${moves?.split("\n").slice(0, -2).join("\n")}\n`,
+    seats: Array.from({ length: 4 }, () => ({ kind: "me" })),
+  });
+  await expect(page.getByRole("tab", { name: "Standing orders" })).toBeVisible();
+  await playOut(page, 60);
+  await expect(page.locator("[data-ending]")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Standing orders" })).toHaveCount(0);
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import AxeBuilder from "@axe-core/playwright";
 
 import { bots, clickAny, expect, openTable, test } from "../help";
@@ -45,4 +47,23 @@ test("before one's turn an account tells what the others did; it goes at Escape 
   expect((await new AxeBuilder({ page }).include("[data-account]").analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(account).toHaveCount(0);
+});
+
+test("what an account leaves out on a low screen comes at a click, and nothing of it covers the map's buttons", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  // a turn of the Phoenicians with four things to tell
+  const [head, moves] = readFileSync("tests/games/antike-2006.game", "utf8").split("\n\n");
+  const begun = moves?.split("\n").slice(0, 231).join("\n");
+  const tags = head?.replace(/\[(Result|End) .*\]\n?/g, "").trim();
+  await openTable(page, { record: `${tags}\n\n${begun}\n`, seats: bots(3) });
+  const account = page.locator("[data-account]");
+  await expect(account.getByRole("listitem")).toHaveCount(4);
+  const [card, fit] = await Promise.all([account.boundingBox(), page.locator(".tools button").last().boundingBox()]);
+  expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(fit?.x ?? 0);
+  await account.getByRole("button", { name: "and 1 more" }).click();
+  await expect(account.getByRole("listitem")).toHaveCount(4);
+  await expect(account.getByRole("button")).toHaveCount(1);
+  await expect(account.getByRole("button", { name: "Close" })).toBeFocused();
 });

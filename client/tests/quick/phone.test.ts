@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import type { Browser, Page } from "@playwright/test";
 
 import { bots, expect, listen, openTable, test } from "../help";
@@ -113,3 +115,57 @@ test("every choice of Attika lies within the screen, and the prompt has a line o
     .evaluateAll((buttons) => Math.max(...buttons.map((button) => button.getBoundingClientRect().right)));
   expect(right).toBeLessThanOrEqual(390);
 });
+
+for (const [width, height] of [
+  [844, 390],
+  [720, 450],
+] as const)
+  test(`on a low screen the bar covers nothing of the rondel, and every button is as large as a thumb: ${width}`, async ({
+    browser,
+    quiet,
+  }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: "reduce",
+      locale: "de",
+    });
+    const page = await context.newPage();
+    listen(page, quiet);
+    // a turn that may begin with a trade with the bank
+    const [head, moves] = readFileSync("tests/games/antike-duellum.game", "utf8").split("\n\n");
+    const tags = head?.replace(/\[(Result|End) .*\]\n?/g, "").trim();
+    const record = `${tags}\n\n${moves?.split("\n").slice(0, 37).join("\n")}\n`;
+    await openTable(page, { record, seats: [{ kind: "me" }, { kind: "me" }] });
+    const bar = page.locator("[data-decision]");
+    await expect(bar.locator(".choices button:visible")).toHaveCount(1);
+    const [over, below] = await Promise.all([bar.boundingBox(), page.locator(".rondel svg").first().boundingBox()]);
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+    const small = await page.locator("button:visible").evaluateAll((buttons) =>
+      buttons
+        .filter((button) => !button.closest("svg"))
+        .map((button) => [button.textContent?.trim(), Math.round(button.getBoundingClientRect().height)] as const)
+        .filter(([, high]) => high < 40),
+    );
+    expect(small).toEqual([]);
+  });
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+] as const)
+  test(`what a bot would play lies within the screen, clear of the buttons: ${width}`, async ({ browser, quiet }) => {
+    const page = await phone(browser, quiet);
+    await page.setViewportSize({ width, height });
+    await page.getByRole("button", { name: "Hint" }).tap();
+    const hints = page.locator("[data-hint]");
+    await expect(hints.first()).toBeVisible();
+    const card = await page.locator(".hints .card").boundingBox();
+    const buttons = await page.locator(".table > header").boundingBox();
+    expect(card?.y).toBeGreaterThanOrEqual((buttons?.y ?? 0) + (buttons?.height ?? 0));
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(height);
+    await hints.last().scrollIntoViewIfNeeded();
+    await hints.last().tap();
+    await expect(page.locator(".hints .card")).toHaveCount(0);
+  });

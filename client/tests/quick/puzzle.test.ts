@@ -69,6 +69,9 @@ test("a phone shows what is to be done, and the panel of the puzzle", async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.locator("#attika").getByRole("button", { name: "Next puzzle" }).click();
   await expect(page.locator(".task")).toBeVisible();
+  // beside the buttons over the map, not behind them
+  const [task, head] = await Promise.all([".task", ".table > header"].map((part) => page.locator(part).boundingBox()));
+  expect(task?.x).toBeGreaterThanOrEqual((head?.x ?? 0) + (head?.width ?? 0));
   await picture(page, "puzzle-phone");
   await page.getByRole("button", { name: "Puzzle", exact: true }).click();
   await expect(page.getByRole("button", { name: "Show the solution" })).toBeVisible();

@@ -61,6 +61,17 @@ describe("counts", () => {
     ]);
   });
 
+  it("as shares of one are written as the language does", () => {
+    const share = (): string => words.percent(0.125).replace(/\s/, " ");
+    expect([said("en", share), said("fr", share), said("de", share)]).toEqual(["12.5%", "12,5 %", "12,5 %"]);
+    expect(said("en", () => words.percent(-0.5, 0))).toBe("−50%");
+  });
+
+  it("and the sides of finished games are nations or city-states of the language", async () => {
+    const { sideTitle } = await import("../../src/people/words");
+    expect(["Athens", "Greeks"].map((name) => said("de", () => sideTitle(name)))).toEqual(["Athen", "Griechen"]);
+  });
+
   it("of what the server calls by its plural are told as well", () => {
     expect(
       said(

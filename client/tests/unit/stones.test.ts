@@ -4,6 +4,8 @@ import { HUB, RIM, SHARE, stonesOf } from "../../src/antike/stones";
 import type { Nation } from "../../src/antike/view";
 
 const WEDGES = ["iron", "temple", "gold", "maneuver1", "arming", "marble", "know-how", "maneuver2"];
+/** Where `know-how` ends, the longest name with stones beside it. */
+const NAME_END = [-165, -50] as const;
 const nations = (count: number, wedge: string | null): Record<string, Nation> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`nation ${n}`, { rondel: wedge } as Nation]));
 
@@ -31,6 +33,12 @@ describe("stones", () => {
         );
       });
     });
+
+    if (count < 6)
+      it(`leave the name of their wedge alone: ${count}`, () => {
+        for (const { x, y, size } of stonesOf(nations(count, "know-how"), WEDGES))
+          expect(Math.hypot(x - NAME_END[0], y - NAME_END[1])).toBeGreaterThan(size);
+      });
 
     it(`wait in the middle without touching: ${count}`, () => {
       const stones = stonesOf(nations(count, null), WEDGES);
