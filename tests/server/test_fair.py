@@ -127,6 +127,31 @@ def test_fixed_ratings_rise_with_the_level(game: str) -> None:
     assert share * gain + (1 - share) * loss == pytest.approx(0, abs=0.01 * gain)
 
 
+def test_accounts_that_have_just_begun_lift_nobody() -> None:
+    farmer = ratings.Rating()
+    for _ in range(ratings.PROVEN):
+        farmer = ratings.proven_ratings([farmer, ratings.Rating()], [1, 2])[0]
+    lifted = farmer
+    for _ in range(50):
+        lifted = ratings.proven_ratings([lifted, ratings.Rating()], [1, 2])[0]
+    assert (lifted.mean, lifted.sigma) == pytest.approx((farmer.mean, farmer.sigma))
+    assert lifted.games == farmer.games + 50
+    assert lifted.least < stars("antike-2006")["level:4"]
+
+
+def test_newcomers_find_their_place_and_move_others_the_more_they_have_played() -> None:
+    settled = ratings.Rating(1600, 90, 40)
+    beaten, gain = ratings.proven_ratings([settled, ratings.Rating()], [2, 1])
+    assert beaten.mean == settled.mean
+    assert gain == ratings.new_ratings([settled, ratings.Rating()], [2, 1])[1], "a newcomer moves as far as ever"
+    half, whole = ratings.Rating(games=ratings.PROVEN // 2), ratings.Rating(games=ratings.PROVEN)
+    steps = [ratings.proven_ratings([settled, other], [1, 2])[0].mean - settled.mean for other in (half, whole)]
+    assert 0 < steps[0] == pytest.approx(steps[1] / 2)
+    three = ratings.proven_ratings([settled, whole, ratings.Rating()], [1, 2, 3])[0]
+    plain = ratings.new_ratings([settled, whole, ratings.Rating()], [1, 2, 3])[0]
+    assert three.mean - settled.mean == pytest.approx((plain.mean - settled.mean) / 2), "the mean over the others"
+
+
 def test_people_move_and_fixed_bots_do_not(storage: Storage) -> None:
     for place, (level, rank) in enumerate((("level:5", 1), ("level:1", 1), ("level:1", 2))):
         entries = [Entry(0, "ann", True, 1.0, rank), Entry(1, level, False, -1.0, 3 - rank)]

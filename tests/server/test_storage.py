@@ -66,7 +66,7 @@ def row(seq: int) -> dict[str, Any]:
 
 def test_the_tables_are_those_of_the_schema(storage: Storage) -> None:
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0016"
+        assert revision(connection) == "0017"
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
 
 
@@ -171,7 +171,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(url: str, tmp_path: 
     assert restore(url, str(source)).startswith("1 rows")
     storage = Storage(url)
     with storage.engine.connect() as connection:
-        assert revision(connection) == "0016"
+        assert revision(connection) == "0017"
         assert last_seen(connection, ["t"]) == {"t": {"ann": 0}}
     storage.close()
     made = f"sqlite:///{tmp_path / 'made.db'}"

@@ -249,22 +249,20 @@ def test_nations_go_round_as_evenly_as_the_draw_allows() -> None:
 
 
 def test_what_was_played_with_is_known_in_the_next_round(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: dict[tuple[int, ...], int] = {}
-    deal = tournaments.dealt
+    seen: dict[str, list[int]] = {}  # by tournament: those of other tests may still go on
+    make_table = tournaments.Tournaments._make_table
 
-    def noted(game: Any, entrants: Sequence[int], had: Any) -> Any:
-        # two sweeps may deal the same table, and the second one sees its neighbor; the first to be kept counts
-        known = sum(had.values())
-        seen[tuple(entrants)] = min(known, seen.get(tuple(entrants), known))
-        return deal(game, entrants, had)
+    async def noted(self: Any, found: Any, table: Any, had: Any) -> None:
+        seen.setdefault(found.info.id, []).append(sum(had.values()))
+        await make_table(self, found, table, had)
 
-    monkeypatch.setattr(tournaments, "dealt", noted)
+    monkeypatch.setattr(tournaments.Tournaments, "_make_table", noted)
     ann = account(quick, "Ann")
     spring = cup(ann, form="swiss", size=2, rounds=3)
     ann.post(f"/api/tournaments/{spring}/bots", {"bot": "random", "count": 4})
     ann.post(f"/api/tournaments/{spring}/start")
     _until_over(ann, spring)
-    assert sorted(seen.values()) == [0, 0, 4, 4, 8, 8]
+    assert seen[spring] == [0, 0, 4, 4, 8, 8]
 
 
 def test_a_live_table_waits_for_its_players(quick: Live) -> None:

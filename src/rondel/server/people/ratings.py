@@ -4,10 +4,14 @@ Each rulebook has two lists, for two players and for more: other skills count th
 accounts, where bots of a fixed rating may play along (`stars`); bots also have a list of games among bots alone. A
 rating is a mean and an uncertainty; lists are ordered by a player's lower bound. Ratings follow from the
 stored results: `rerate` recomputes all of them.
+
+A newcomer's rating says little, and accounts cost nothing. So games move whoever has played enough only as far as the
+others have: those who have just begun move nobody but each other.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -30,6 +34,8 @@ SCALE = 40.0
 OFFSET = FIRST - 25.0 * SCALE
 #: lists are ordered by the rating less this many uncertainties
 CAUTION = 2.0
+#: rated games after which a rating is taken at its word
+PROVEN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,26 @@ class Rating:
     def least(self) -> float:
         """What somebody is worth at least; lists are ordered by it."""
         return self.mean - CAUTION * self.sigma
+
+    @property
+    def trust(self) -> float:
+        """How far others are moved by this rating, from 0 to 1."""
+        return min(1.0, self.games / PROVEN)
+
+    def toward(self, new: Rating, share: float) -> Rating:
+        """Move a share of the way to what a game says."""
+        sigma = math.sqrt(self.sigma**2 + share * (new.sigma**2 - self.sigma**2))
+        return Rating(self.mean + share * (new.mean - self.mean), sigma, new.games)
+
+
+def proven_ratings(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+    """Give the ratings after a game among people: newcomers hardly move those who have played enough."""
+    after = new_ratings(before, places)
+    found = []
+    for seat, (old, new) in enumerate(zip(before, after, strict=True)):
+        others = [other.trust for place, other in enumerate(before) if place != seat]
+        found.append(old.toward(new, 1.0 if old.trust < 1 else sum(others) / len(others)))
+    return found
 
 
 def new_ratings(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
@@ -102,12 +128,13 @@ def _rate_game(connection: Connection, rows: Sequence[Found]) -> None:
     pool, game, size = "people" if any(row.person for row in rows) else "bots", rows[0].game, size_of(len(rows))
     fixed = stars(game) if pool == "people" else {}
     old = [
-        Rating(fixed[row.who], SURE)
+        Rating(fixed[row.who], SURE, PROVEN)
         if not row.person and pool == "people"
         else find(connection, pool, row.who, game, size)
         for row in rows
     ]
-    found = zip(rows, old, new_ratings(old, _ranks(rows)), strict=True)
+    rated = proven_ratings if pool == "people" else new_ratings
+    found = zip(rows, old, rated(old, _ranks(rows)), strict=True)
     moved = [(row, before, after) for row, before, after in found if row.person or pool == "bots"]
     for row, before, after in moved:
         values = {"mean": after.mean, "sigma": after.sigma, "least": after.least, "games": after.games}
