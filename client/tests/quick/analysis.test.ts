@@ -135,7 +135,7 @@ test("a position of Attika is set up with the mouse, refused with a reason where
   await page.goto("/analysis");
   await page.getByLabel("Rulebook").selectOption({ label: "Attika" });
   await page.getByText("Variants and options").click();
-  await page.locator("details input[type=checkbox]").first().check();
+  await page.locator("details", { hasText: "Variants and options" }).locator("input[type=checkbox]").first().check();
   await page.getByRole("button", { name: "Set up a position" }).click();
   const setup = page.locator("[data-setup]");
   await setup.waitFor();
