@@ -19,7 +19,7 @@ TRACED = (
     "adapters/test_features.py", "adapters/test_openspiel.py", "boards", "bots/test_deals.py", "cli", "contract",
     "docs", "golden", "notation", "rules", "server/test_editions.py", "server/test_facts.py", "server/test_lessons.py",
     "server/test_match.py", "server/test_outlook.py", "server/test_parts.py", "server/test_views.py",
-    "speed/test_tables.py",
+    "speed/test_tables.py", "study/test_threats.py",
 )  # fmt: skip
 
 
