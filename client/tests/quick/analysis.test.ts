@@ -142,6 +142,7 @@ test("a position of Attika is set up with the mouse, refused with a reason where
   // a building on the board and one on the player board
   const spaces = setup.locator("[data-hex][aria-label^='forest'], [data-hex][aria-label^='hill']");
   await setup.getByRole("radio", { name: /^Quarry/ }).check({ force: true });
+  await setup.getByLabel("Quarry: on the player board").fill("0"); // a game may begin with it there
   await spaces.first().click();
   await expect(setup.locator("[data-hex][aria-label*='Quarry']").first()).toBeVisible();
   await setup.getByRole("radio", { name: /^Mint/ }).check({ force: true });
