@@ -112,7 +112,7 @@ test("the page can be installed: its manifest is whole", async ({ page }) => {
 test("what to be told is chosen by event and channel, and kept", async ({ page }) => {
   await page.goto("/me");
   const notices = page.locator("#notices");
-  await expect(notices.getByText("Rondel can call you when you are away.")).toBeVisible();
+  await expect(notices.getByText("Rondel can notify you when you are away.")).toBeVisible();
   await expect(notices.getByRole("table")).toHaveCount(0); // nothing is set up yet
   await expect(notices.getByText("By email")).toHaveCount(0); // this server sends no mail
   expect(await subscribe(page)).toBe(200);
