@@ -73,7 +73,8 @@ class Row:
         told = sorted(self.answers.items(), key=lambda entry: -entry[1])[:3]
         return [
             self.name, f"{percentile(acks, 0.5):.0f} / {percentile(acks, 0.99):.0f} / {percentile(acks, 1):.0f}",
-            f"{percentile(others, 0.99):.0f}", f"{percentile(bots, 0.5):.0f}", f"{percentile(self.syncs, 1):.0f}",
+            f"{percentile(others, 0.99):.0f}", f"{percentile(bots, 0.5):.0f}" if bots else "–",
+            f"{percentile(self.syncs, 1):.0f}",
             f"{100 * self.used / self.seconds:.0f} %",
             f"{self.peak} → {self.after}", ", ".join(f"{count:,} {name}" for name, count in told) or "–",
         ]  # fmt: skip
