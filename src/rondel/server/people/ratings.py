@@ -5,8 +5,8 @@ accounts, where bots of a fixed rating may play along (`stars`); bots also have 
 rating is a mean and an uncertainty; lists are ordered by a player's lower bound. Ratings follow from the
 stored results: `rerate` recomputes all of them.
 
-A newcomer's rating says little, and accounts cost nothing. So games move whoever has played enough only as far as the
-others have: those who have just begun move nobody but each other.
+A newcomer's rating says little, and new accounts cost nothing. So once somebody has played enough rated games, a game
+moves their rating only as far as the others have played enough too.
 """
 
 from __future__ import annotations
