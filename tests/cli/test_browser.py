@@ -23,6 +23,12 @@ def test_a_port_that_is_taken_gives_way_to_the_next() -> None:
         assert port < browser.free_port(port) < port + browser.PORTS
 
 
+def test_the_near_end_of_a_connection_gives_way_too() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as client:
+        port = int(client.getsockname()[1])
+        assert browser.free_port(port) > port
+
+
 def test_no_free_port_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser, "PORTS", 0)
     with pytest.raises(RondelError, match="No port"):
@@ -32,10 +38,11 @@ def test_no_free_port_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_browser_is_sent_to_an_address_that_it_can_open() -> None:
     assert browser.page_address("0.0.0.0", 8000) == "http://127.0.0.1:8000"
     assert browser.page_address("192.0.2.7", 80) == "http://192.0.2.7:80"
+    assert browser.free_port(21_200, "::") >= 21_200
 
 
 def test_nobody_answers_on_a_free_port() -> None:
-    assert not browser.is_up(f"http://127.0.0.1:{browser.free_port(40_000)}")
+    assert not browser.is_up(f"http://127.0.0.1:{browser.free_port(21_000)}")
 
 
 @pytest.mark.untraced
@@ -47,10 +54,10 @@ def test_serve_opens_the_page_when_it_is_ready(tmp_path: Path) -> None:
         "opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))\n"
         "print('opened', opener.open(sys.argv[1]).status, sys.argv[1], flush=True)\n"
     )
-    port = browser.free_port(40_100)
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", port))
+        taken.bind(("127.0.0.1", 0))
         taken.listen()
+        port = int(taken.getsockname()[1])
         said, code = _serve(
             "--open", "--port", str(port), env={"BROWSER": f"{sys.executable} {script} %s"}, folder=tmp_path
         )

@@ -145,7 +145,7 @@ def test_make_play_opens_the_page(tmp_path: Path) -> None:
         "opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))\n"
         "print('opened', b'id=\"app\"' in opener.open(sys.argv[1]).read(), flush=True)\n"
     )
-    port, database = browser.free_port(40_300), tmp_path / "club.db"
+    port, database = browser.free_port(21_300), tmp_path / "club.db"
     env = {**os.environ, "BROWSER": f"{sys.executable} {script} %s", "MAKEFLAGS": ""}
     command = ["make", "--old-file=.venv/.play", "play", f"PORT={port}", f"DATABASE={database}"]
     with subprocess.Popen(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import urllib.error
@@ -20,10 +21,30 @@ _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 def free_port(wanted: int, host: str = "127.0.0.1") -> int:
     """Give the wanted port, or the next free one."""
     for port in range(wanted, wanted + PORTS):
-        with socket.socket() as probe:
-            if probe.connect_ex((host, port)):
-                return port
+        if not _answers(host, port) and _can_listen(host, port):
+            return port
     raise RondelError("bad_request", f"No port from {wanted} to {wanted + PORTS - 1} is free.")
+
+
+def _answers(host: str, port: int) -> bool:
+    with socket.socket(_family(host)) as probe:
+        return probe.connect_ex((host, port)) == 0
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def _can_listen(host: str, port: int) -> bool:
+    """Say whether a server may listen there: a port may also be the near end of somebody's connection."""
+    with socket.socket(_family(host)) as probe:
+        if os.name == "posix":  # as the server does; elsewhere the option would let two share a port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
 
 
 def page_address(host: str, port: int) -> str:
