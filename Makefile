@@ -48,6 +48,9 @@ PACKAGE ?= antike
 WORKERS ?= 2
 # some tests wait for servers and clocks, so one process more than cores keeps the cores busy
 TESTERS ?= 3
+# real servers and clocks may stumble over what else the machine does: where nobody watches, a test that failed is
+# tried once more, and named; so does the browser's suite. At a desk the first failure counts
+AGAIN := $(if $(CI),--reruns 1 -rR)
 # a process that compiles every module anew takes longer for that than for many a test
 unexport PYTHONDONTWRITEBYTECODE
 # tracing what the gate does not look at would cost time; `make coverage` traces everything
@@ -133,7 +136,7 @@ test: needs browser lint client
 # the tests; those of the rules are traced (tests/conftest.py), with RONDEL_TRACE_ALL=1 all of them
 traced: setup
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run $(TRACE) -m pytest -n $(TESTERS) --dist worksteal --maxfail=20 tests
+	$(BIN)/coverage run $(TRACE) -m pytest -n $(TESTERS) --dist worksteal --maxfail=20 $(AGAIN) tests
 	$(BIN)/coverage run $(TRACE) -m pytest -n $(WORKERS) examples/ur
 	$(BIN)/coverage combine --quiet
 
