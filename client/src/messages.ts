@@ -1265,10 +1265,10 @@ export interface Progress {
   games: ProgressGame[];
 }
 
-/** What the page About says besides its own words: the version, our own design by rulebook, the host's words. */
+/** What the page About says besides its own words: the version, our own design, the host's words. */
 export interface About {
   version: string;
-  ours: Record<string, string[]>;
+  ours: Record<string, Record<string, string>>;
   imprint?: string;
 }
 

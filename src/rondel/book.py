@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Generic, cast
 
@@ -57,8 +57,8 @@ class Book(Generic[G]):
     #: for how many players one of the boards is
     players_on: Callable[[str], tuple[int, ...]]
     options: Sequence[Option] = ()
-    #: what is our own design and not printed in the rulebook, as players are told
-    ours: tuple[str, ...] = ()
+    #: what is our own design and not printed in the rulebook, as players are told: a sentence by its key
+    ours: Mapping[str, str] = field(default_factory=dict)
     #: the reasons for which a game can end
     ends: tuple[str, ...]
     #: the rule axes with their values, and what each is about; books of one family have the same axes

@@ -204,7 +204,7 @@ def test_the_first_page_is_told_what_it_can_show(lite: Live) -> None:
 
 def test_about_has_our_own_design_and_the_words_of_the_host(tmp_path: Path, lite: Live) -> None:
     told = lite.nobody().get("/api/about").json()
-    assert any("board" in part for part in told["ours"]["antike-2006"])
+    assert "board" in told["ours"]["antike-2006"]["boards"]
     assert "imprint" not in told or not told["imprint"]
     (tmp_path / "imprint.txt").write_text("  Club of Ulm\nMünsterplatz 1\n", "utf-8")
     with live(f"sqlite:///{tmp_path / 'own.db'}", imprint=str(tmp_path / "imprint.txt")) as own:

@@ -15,3 +15,12 @@ def test_the_page_names_every_option_and_board(book: str) -> None:
     wanted = [f"option.{option.id}" for option in BOOKS[book].options]
     wanted += [f"board.{board}" for board in BOOKS[book].boards if len(BOOKS[book].boards) > 1]
     assert [key for key in wanted if f'"{key}":' not in WORDS] == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_page_about_says_in_french_and_german_what_is_ours(book: str) -> None:
+    about = (ROOT / "client/src/lobby/about.ts").read_text(encoding="utf-8")
+    french, german = about.split("  fr: {")[1].split("  de: {")
+    for key in BOOKS[book].ours:
+        assert f"\n      {key}:" in french
+        assert f"\n      {key}:" in german

@@ -9,6 +9,8 @@ interface AboutWords {
   printedText: string;
   ours: string;
   oursText: string;
+  /** Our own design by the server's keys; where a sentence is missing, the page shows the server's. */
+  parts: Record<string, string>;
   nothing: string;
   licence: string;
   licenceText: string;
@@ -31,6 +33,7 @@ export const ABOUT: Record<Language, AboutWords> = {
     ours: "What is our own design",
     oursText:
       "Some things stand only on the printed parts, which we do not copy. We designed these ourselves, so that the games can be played:",
+    parts: {},
     nothing: "All drawings, icons and texts of this page are our own as well.",
     licence: "Licenses",
     licenceText:
@@ -56,6 +59,20 @@ export const ABOUT: Record<Language, AboutWords> = {
     ours: "Ce que nous avons conçu",
     oursText:
       "Certaines choses ne figurent que sur le matériel imprimé, que nous ne copions pas. Nous les avons conçues nous-mêmes pour que l’on puisse jouer :",
+    parts: {
+      boards: "la plus grande partie des plateaux ; `rondel board list` indique lesquelles",
+      technologies:
+        "les prix des technologies, sauf 3 pour les suivants à strata, 8 pour le premier à navigatio, 2 pour les suivants à mercatura, 6 pour les suivants à regnum, et 17 pour metallum (suivants) et moneta (premier) ensemble",
+      supply: "le nombre de pièces de monnaie (30) et l’emplacement des temples neutres",
+      knowledge: "les prix des savoirs, sauf 3 pour le suivant à navigatio et 9 pour le premier à commercium",
+      events:
+        "les cartes événement, sauf le nom et l’effet de la forteresse, du tremblement de terre, du cambriolage et de l’académie ; le nombre d’exemplaires de chacune",
+      coins: "le nombre de pièces de monnaie (20)",
+      symbols: "la répartition des symboles sur les 22 tuiles plateau",
+      places: "l’emplacement exact des premières tuiles et des hauts-lieux",
+      costs:
+        "le coût de ces bâtiments : Puits, Champ de blé, Moulin, Village, Carrière, Forteresse, Port, Navire, Mine d’argent, Atelier monétaire, Vignoble et Négociant ; un fichier à vous peut les remplacer",
+    },
     nothing: "Les dessins, icônes et textes de cette page sont également les nôtres.",
     licence: "Licences",
     licenceText:
@@ -81,6 +98,20 @@ export const ABOUT: Record<Language, AboutWords> = {
     ours: "Was wir selbst entworfen haben",
     oursText:
       "Manches steht nur auf dem gedruckten Material, und das kopieren wir nicht. Damit man spielen kann, haben wir es selbst entworfen:",
+    parts: {
+      boards: "die Spielpläne größtenteils; `rondel board list` nennt die Teile",
+      technologies:
+        "die Preise der Fortschritte, außer: strata später 3, navigatio zuerst 8, mercatura später 2, regnum später 6 sowie metallum später und moneta zuerst zusammen 17",
+      supply: "die Anzahl der Münzen (30) und die Orte der neutralen Tempel",
+      knowledge: "die Preise der Fortschritte, außer: navigatio später 3, commercium zuerst 9",
+      events:
+        "die Ereigniskarten, außer Namen und Wirkung von Festung, Erdbeben, Diebstahl und Akademie; alle Stückzahlen",
+      coins: "die Anzahl der Münzen (20)",
+      symbols: "welche Symbole wo auf den 22 Spielplanteilen stehen",
+      places: "die genauen Plätze der ersten Spielplanteile und der Heiligtümer",
+      costs:
+        "die Kosten von Brunnen, Kornfeld, Mühle, Dorf, Steinbruch, Festung, Hafen, Schiff, Silbermine, Münzstätte, Weinberg und Winzer; eine eigene Datei kann sie ersetzen",
+    },
     nothing: "Auch alle Zeichnungen, Symbole und Texte dieser Seite sind unsere eigenen.",
     licence: "Lizenzen",
     licenceText:

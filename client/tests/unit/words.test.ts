@@ -144,13 +144,13 @@ describe("catalogues", () => {
 });
 
 describe("typography", () => {
-  type Texts = Record<string, string | string[]>;
+  type Texts = Record<string, string | string[] | Record<string, string>>;
   const later = [STUDY, PUZZLES, OPENINGS, PEOPLE, CLUB_WORDS, ABOUT, LEARN, GUIDE];
   const texts = (language: "en" | "fr" | "de", words: Texts): string[] =>
     [words, ...Object.values(BOOKS[language] ?? {}), ...later.map((part) => part[language])].flatMap((part) =>
       Object.entries(part as Texts)
         .filter(([key]) => !key.startsWith("find."))
-        .flatMap(([, text]) => text),
+        .flatMap(([, text]) => (typeof text === "string" ? text : Object.values(text))),
     );
   const plain = (text: string): string => text.replace(/https?:\/\/\S*/g, "").replace(/\{\w+\}/g, "x");
 

@@ -252,23 +252,24 @@ BOARDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 _BOARDS_OURS: Final = "most of the boards; `rondel board list` says which parts"
-#: our own design: what the rulebooks print only as pictures, or not at all
-OURS: Final[Mapping[str, tuple[str, ...]]] = {
-    "antike-2005": (_BOARDS_OURS,),
-    "antike-2006": (_BOARDS_OURS,),
-    "antike-2": (
-        "technology prices, but for strata later 3, navigatio first 8, mercatura later 2, regnum later 6 and the sum "
-        "of metallum later and moneta first, 17",
-        "the number of coins, 30, and the sites of the neutral temples",
-        _BOARDS_OURS,
-    ),
-    "antike-duellum": (
-        "knowledge prices, but for navigatio later 3 and commercium first 9",
-        "the event cards, but for the names and effects of fortress, earthquake, burglary and academy; "
+#: our own design: what the rulebooks print only as pictures, or not at all; by a key under which a page has the words
+#: of other languages
+OURS: Final[Mapping[str, Mapping[str, str]]] = {
+    "antike-2005": {"boards": _BOARDS_OURS},
+    "antike-2006": {"boards": _BOARDS_OURS},
+    "antike-2": {
+        "technologies": "technology prices, but for strata later 3, navigatio first 8, mercatura later 2, regnum later "
+        "6 and the sum of metallum later and moneta first, 17",
+        "supply": "the number of coins, 30, and the sites of the neutral temples",
+        "boards": _BOARDS_OURS,
+    },
+    "antike-duellum": {
+        "knowledge": "knowledge prices, but for navigatio later 3 and commercium first 9",
+        "events": "the event cards, but for the names and effects of fortress, earthquake, burglary and academy; "
         "all numbers of copies",
-        "the number of coins, 20",
-        _BOARDS_OURS,
-    ),
+        "coins": "the number of coins, 20",
+        "boards": _BOARDS_OURS,
+    },
 }
 
 

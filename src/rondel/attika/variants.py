@@ -17,13 +17,13 @@ OPTIONS: Final = (
            {"group_link": "colony"}, players=ATTIKA.players),
 )  # fmt: skip
 
-#: our own design: what no public source shows
-OURS: Final = (
-    "which symbols stand where on the 22 board tiles",
-    "the exact places of the first tiles and of the shrines",
-    "the costs of " + ", ".join(kind.name for kind in KINDS if kind.provenance == "ours")
+#: our own design: what no public source shows; by a key under which a page has the words of other languages
+OURS: Final[Mapping[str, str]] = {
+    "symbols": "which symbols stand where on the 22 board tiles",
+    "places": "the exact places of the first tiles and of the shrines",
+    "costs": "the costs of " + ", ".join(kind.name for kind in KINDS if kind.provenance == "ours")
     + "; a file of your own can replace them",
-)  # fmt: skip
+}  # fmt: skip
 
 #: a sample of set-ups that covers every option: rulebook, players, options
 SETUPS: Final[tuple[tuple[str, int, dict[str, int]], ...]] = (

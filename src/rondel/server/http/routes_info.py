@@ -92,7 +92,7 @@ async def game_picture(
 @route(router, "GET", "/api/about", About)
 async def about(request: Request) -> Response:
     """Say what is printed and what is our own design, which licence applies, and what the host adds."""
-    own = {book.id: list(book.ours) for book in all_books().values()}
+    own = {book.id: dict(book.ours) for book in all_books().values()}
     return reply(About(__version__, own, site_of(request).imprint))
 
 

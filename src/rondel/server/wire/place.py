@@ -12,10 +12,10 @@ from rondel.server.wire.messages import Change, TableInfo
 
 
 class About(Struct, frozen=True):
-    """What the page About says besides its own words: the version, our own design by rulebook, the host's words."""
+    """What the page About says besides its own words: the version, our own design, the host's words."""
 
     version: str
-    ours: dict[str, list[str]]
+    ours: dict[str, dict[str, str]]  # by rulebook, sentences by their keys
     imprint: str = ""
 
 
