@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import asyncio
 import socket
 import sys
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from dataclasses import fields
 import uvicorn
 from sqlalchemy import make_url
 
+from rondel.server import garbage
 from rondel.server.app import make_app
 from rondel.server.http.connections import guarded
 from rondel.server.http.frames import Frames
@@ -23,24 +24,29 @@ SPARE = 200
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that says when it is ready."""
+    """A uvicorn server that says when it is ready, and looks after its memory."""
 
     ready: Callable[[], None] | None = None
+    _collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
         await super().startup(sockets)
+        self._collecting = asyncio.create_task(garbage.collect())
         if self.started and self.ready:
             self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        if self._collecting:
+            self._collecting.cancel()
+        await super().shutdown(sockets)
 
 
 def serve(settings: Settings, ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped, then finish what was begun. `ready` is called once the server answers."""
     set_up(settings.log_level)
-    # thousands of connections are long-lived objects: frequent garbage collection over them would delay every table
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
+    garbage.begin()
     sys.setswitchinterval(0.001)  # long work runs in threads; players get the processor back within a millisecond
     server = config(settings, warm=True)
     server.ready = ready

@@ -32,9 +32,10 @@ GROUP = 512
 #: rules of stored games kept in memory
 EDITIONS = 64
 _editions: dict[str, bytes] = {}
-#: if the last commit ended less than this many seconds ago, the next one waits a little, so that more can share it
-BUSY = 0.01
-GATHER = 0.004
+#: if the last commit ended less than this many seconds ago, the next one waits a little, so that more can share it:
+#: a commit costs as much processor time as a third of a decision, and nobody notices a few thousandths of a second
+BUSY = 0.02
+GATHER = 0.007
 
 
 class Conflict(Exception):
