@@ -15,6 +15,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from rondel.game import TERMINAL
+
 #: players at a table, and players that share an address: a family, an office
 SEATS = 4
 AT_HOME = 10
@@ -32,10 +34,17 @@ class Group(msgspec.Struct):
     same: dict[str, int | str] = {}
 
 
+class Turn(msgspec.Struct):
+    """Whose turn it is."""
+
+    to_act: int = 0
+
+
 class Heard(msgspec.Struct):
     """What a player needs of a message."""
 
     type: str
+    turn: Turn | None = None
     rev: int = 0
     re: int = 0
     code: str = ""
@@ -73,6 +82,7 @@ class Player:
     #: plays against a bot, and since when the bot has owed a decision
     against_bot: bool = False
     owed: float = 0.0
+    over: bool = False
 
     async def listen(self) -> None:
         """Take what the server sends."""
@@ -81,6 +91,9 @@ class Player:
                 heard = decode(body)
                 if heard.type in ("update", "welcome"):
                     self.rev, self.choices = heard.rev, heard.choices
+                    self.over = heard.turn is not None and heard.turn.to_act == TERMINAL
+                    if self.over:
+                        continue
                     if self.owed and heard.choices:
                         self.times.seconds["bot"].append(time.perf_counter() - self.owed)
                     self.owed = 0.0 if heard.choices or not self.against_bot else self.owed or time.perf_counter()
@@ -114,6 +127,7 @@ class Crowd:
         self.times = Times()
         self.players: list[Player] = []
         self.tables: list[str] = []
+        self._alone: list[tuple[tuple[httpx.AsyncClient, str], Player]] = []  # who plays against a bot
         self._size = players
         self._tasks: list[asyncio.Task[None]] = []
         self._clients: list[tuple[httpx.AsyncClient, list[str]]] = []
@@ -135,7 +149,20 @@ class Crowd:
         for place in range(BOT_GAMES, len(seated), SEATS):
             await self._table(seated[place : place + SEATS])
         for person in seated[:BOT_GAMES]:
-            await self._table([person], [{"kind": "bot", "bot": "level:1"}])
+            await self._against_bot(person)
+
+    async def _against_bot(self, person: tuple[httpx.AsyncClient, str]) -> None:
+        await self._table([person], [{"kind": "bot", "bot": "level:1"}])
+        self._alone.append((person, self.players[-1]))
+
+    async def _again(self) -> None:
+        """Begin a new game for somebody whose game against a bot is over: many attacks last longer than a game."""
+        for entry in [(person, player) for person, player in self._alone if player.over]:
+            self._alone.remove(entry)
+            person, player = entry
+            self.players.remove(player)
+            await player.page.close()
+            await self._against_bot(person)
 
     async def _table(self, people: list[tuple[httpx.AsyncClient, str]], more: Sequence[Wish] = ()) -> None:
         wishes = [{"kind": "me"}] + [{"kind": "open"}] * (len(people) - 1) + [*more]
@@ -163,6 +190,7 @@ class Crowd:
             asyncio.create_task(self._often(self.rate, self._ping)),
             asyncio.create_task(self._often(self.rate / 6, self._look)),
             asyncio.create_task(self._often(self.rate / 30, self._open)),
+            asyncio.create_task(self._often(1.0, self._again)),
         ]
 
     async def _often(self, rate: float, what: object) -> None:
