@@ -69,9 +69,7 @@ class Names:
     def find(self, text: str) -> int:
         """Give the number of the name that fits; refuse a text that fits none or several."""
         wanted = fold(text)
-        if wanted in self._folded:
-            return self._folded[wanted]
-        found = sorted({number for name, number in self._folded.items() if wanted and name.startswith(wanted)})
+        found = self._fitting(wanted)
         if len(found) == 1:
             return found[0]
         if found:
@@ -80,6 +78,12 @@ class Names:
         if not wanted:
             raise NotationError("bad_text", f"{self._article} {self.what} is missing.")
         raise NotationError("unknown_name", f"There is no {self.what} {text!r}; {self._hint(wanted)}")
+
+    def _fitting(self, wanted: str) -> list[int]:
+        """List the numbers of the names that begin so; of the name itself, if it is one."""
+        if wanted in self._folded:
+            return [self._folded[wanted]]
+        return sorted({number for name, number in self._folded.items() if wanted and name.startswith(wanted)})
 
     def _hint(self, wanted: str) -> str:
         """Name what was probably meant, or list all names if there are few."""
@@ -98,10 +102,9 @@ class Names:
             # "R1 1" is a name and a number, not another way to write R11
             if self._pieces.get(fold(text), _pieces(text)) != _pieces(text):
                 continue
-            try:
-                return self.find(text), words[length:]
-            except NotationError:
-                continue
+            found = self._fitting(fold(text))
+            if len(found) == 1:
+                return found[0], words[length:]
         if not words:
             raise NotationError("bad_text", f"{self._article} {self.what} is missing at the end.")
         return self.find(words[0]), words[1:]
