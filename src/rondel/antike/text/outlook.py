@@ -9,7 +9,7 @@ from rondel.antike.goods import pay
 from rondel.antike.parts.part import Pieces
 from rondel.antike.phases.wheel import enter_wedge
 from rondel.antike.state import ARMING, CONQUEST, FOUNDING, KNOWHOW, MANEUVER, TEMPLE, BaseGame, State
-from rondel.antike.text.paying import ways_of
+from rondel.antike.text.paying import usual_way
 from rondel.antike.text.phrases import mix_text
 
 #: the steps of a turn after which more can be chosen in the same turn
@@ -21,15 +21,15 @@ def outlook(game: BaseGame, state: State, action: int) -> Pieces:
     kind, wedge = game.actions.split(action)
     if kind != "wedge":
         return {}
-    ways = ways_of(game, state, action)
-    actions = ways[0][1] if ways else [action]
+    way = usual_way(game, state, action)
+    actions = way or [action]
     after = state.copy()
     if len(actions) > 1:
         pay(game, after, state.turn, actions[1])
     gained = _gained(game, after, wedge)
     if any(gained):
         return {"gain": mix_text(gained)}
-    paid = len(actions) > 1 or not ways
+    paid = len(actions) > 1 or not way
     if paid and len(game.options(after)) > 1:  # most wedges leave a choice: nothing needs to be played out
         return {}
     end = state

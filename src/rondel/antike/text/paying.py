@@ -34,15 +34,26 @@ _SPENT: Final = {"arming": IRON, "temple": MARBLE, "know-how": GOLD}
 
 def ways_of(game: BaseGame, state: State, action: int) -> list[Way]:
     """List the ways to pay for a legal purchase, the usual one first; none for what is free."""
+    mixes, usual = _payments(game, state, action)
+    if len(mixes) < 2:
+        return [(mix_text(mix), [action]) for mix in mixes]
+    return [(mix_text(mix), [action, mixes[mix]]) for mix in (usual, *(mix for mix in mixes if mix != usual))]
+
+
+def usual_way(game: BaseGame, state: State, action: int) -> list[int]:
+    """Give the decisions that buy something with the usual payment; none for what is free."""
+    mixes, usual = _payments(game, state, action)
+    return [action, mixes[usual]] if len(mixes) > 1 else [action] * len(mixes)
+
+
+def _payments(game: BaseGame, state: State, action: int) -> tuple[dict[Mix, int], Mix]:
+    """Give the payments for a legal purchase, by what they take, and the usual one among them."""
     kind, place = game.actions.split(action)
     payable = price_for(game, state, action).payable(state.goods, state.turn) if kind in PRICES else ()
     if not payable:
-        return []
+        return {}, (0, 0, 0, 0)
     mixes = {game.actions.mixes[option - game.actions.pay]: option for option in payable}
-    usual = usual_payment(state, list(mixes), _SPENT.get(game.rules.wedges[place]) if kind == "wedge" else None)
-    if len(mixes) == 1:
-        return [(mix_text(usual), [action])]
-    return [(mix_text(mix), [action, mixes[mix]]) for mix in (usual, *(mix for mix in mixes if mix != usual))]
+    return mixes, usual_payment(state, list(mixes), _SPENT.get(game.rules.wedges[place]) if kind == "wedge" else None)
 
 
 def payment_text(game: BaseGame, action: int) -> str:

@@ -129,8 +129,11 @@ def undo_steps(match: Match, player: str) -> tuple[int, int]:
     Decisions of one message are one.
     """
     mine, plies, prefix = match.seats_of(player), match.plies, match.prefix
-    last = match.step - 1
-    while last >= prefix and not _is_own(plies[last].event, mine):
+    last = len(plies) - 1
+    while last >= prefix:
+        event = plies[last].event
+        if event.seat in mine and _is_own(event, mine):  # most are somebody else's
+            break
         last -= 1
     if last < prefix:
         return -1, -1
@@ -152,7 +155,7 @@ def _is_own(event: Played, mine: Sequence[int]) -> bool:
 
 def undo_offer(match: Match, player: str) -> UndoOffer:
     """Say how far a player may take back, alone or by consent."""
-    if not match.seats_of(player) or match.closed or match.decided or (match.over and match.others(player)):
+    if match.closed or not match.seats_of(player) or (match.over and (match.decided or match.others(player))):
         return UndoOffer()
     last, begin = undo_steps(match, player)
     if last < 0:

@@ -169,8 +169,9 @@ class Room:
         """Give the legal decisions, and those of later steps, if the player has to decide."""
         match = self.match
         seat = match.state.to_act
-        rests = match.status != "playing" or match.paused
-        if seat < 0 or not self._decides(player, seat) or rests or self.is_veiled(player):
+        if seat < 0 or not self._decides(player, seat):  # most who look on: asked first, and for each of them
+            return [], []
+        if match.status != "playing" or match.paused or self.is_veiled(player):
             return [], []
         if self._choices[0] != match.rev:
             self._choices = match.rev, _written(views.groups_of(match.state)), _written(views.ahead_of(match.state))
