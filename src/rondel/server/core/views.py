@@ -36,7 +36,10 @@ def view_of(match: Match, state: State, audience: int) -> JsonObject:
 
 
 def changes(old: JsonObject, new: JsonObject) -> list[Change]:
-    """List the changes from one view to another: [keys, value], or [keys] for what was removed."""
+    """List the changes from one view to another: [keys, value], or [keys] for what was removed.
+
+    What is the same in both becomes one object: views of many tables stay in memory, and little of them is ever new.
+    """
     found: list[Change] = []
     _compare(old, new, [], found)
     return found
@@ -46,8 +49,9 @@ def _compare(old: JsonObject, new: JsonObject, path: list[str], found: list[Chan
     for key, value in new.items():
         before = old.get(key, _GONE)
         if before == value:
-            continue
-        if isinstance(value, Mapping) and isinstance(before, Mapping):
+            if isinstance(new, dict):
+                new[key] = before  # the key is there, so the dictionary may be walked through meanwhile
+        elif isinstance(value, Mapping) and isinstance(before, Mapping):
             _compare(before, value, [*path, key], found)
         else:
             found.append([[*path, key], value])
