@@ -153,7 +153,8 @@ def archive(connection: Connection, wanted: Wanted, reader: str, after: str = ""
     source = results if wanted.player else finished
     at, _, last = after.partition(".")
     if at.isdecimal() and len(at) < 17:
-        query = query.where(or_(source.c.at < int(at), and_(source.c.at == int(at), source.c.table_id < last)))
+        # the first condition is there for the index: it begins there
+        query = query.where(source.c.at <= int(at), or_(source.c.at < int(at), source.c.table_id < last))
     order = source.c.at.desc(), source.c.table_id.desc()
     found = connection.execute(query.order_by(*order).limit(PAGE + 1)).all()
     rows = found[:PAGE]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import json
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, and_, or_, select, union
+from sqlalchemy import Connection, Row, or_, select, union
 
 from rondel.server.people.clubs import role_in
 from rondel.server.store.schema import Query, seats, tables
@@ -58,8 +58,8 @@ def _page(connection: Connection, player: str, show: str, after: str) -> Sequenc
         query = query.where(tables.c.listed, tables.c.status == show)
     updated, _, last = after.partition(".")
     if updated.isdecimal() and len(updated) < 17:
-        before = int(updated)
-        query = query.where(or_(tables.c.updated < before, and_(tables.c.updated == before, tables.c.id < last)))
+        before = int(updated)  # the first condition is there for the index: it begins there
+        query = query.where(tables.c.updated <= before, or_(tables.c.updated < before, tables.c.id < last))
     order = tables.c.updated.desc(), tables.c.id.desc()
     found = connection.execute(query.order_by(*order).limit(PAGE + 1)).all()
     rows = connection.execute(
