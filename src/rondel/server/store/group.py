@@ -15,8 +15,6 @@ from rondel.game import JsonDict, JsonObject
 from rondel.server.store import schema
 from rondel.server.wire.events import AnyEvent, encode
 
-#: what changes in a table's own row with its events
-ROW: Final = ("seq", "status", "updated", "summary", "due")
 CHANNEL: Final = "rondel"
 
 
@@ -26,7 +24,7 @@ class Rows:
 
     table: str
     events: Sequence[tuple[int, AnyEvent]] = ()
-    row: JsonObject | None = None  # new values of the table's own row: all of ROW
+    row: JsonObject | None = None  # new values of the table's own row
     seats: Sequence[tuple[int, str]] = ()
     after: Callable[[Connection], None] | None = None  # more to be done in the same transaction
 
@@ -52,12 +50,10 @@ class Writer:
     def __init__(self, engine: Engine, origin: str) -> None:
         self._engine, self._origin, dialect = engine, origin, engine.dialect
         self._shared = dialect.name == "postgresql"
-        events, tables, seats = schema.events, schema.tables, schema.seats
+        events, seats = schema.events, schema.seats
         self._add_events = Statement(insert(events), ("table_id", "seq", "body"), dialect)
-        self._set_row = Statement(
-            update(tables).where(tables.c.id == bindparam("t")).values({name: bindparam(name) for name in ROW}),
-            (), dialect,
-        )  # fmt: skip
+        self._dialect = dialect
+        self._set_rows: dict[tuple[str, ...], Statement] = {}  # by the columns that are set
         self._set_seats = Statement(
             update(seats)
             .where(seats.c.table_id == bindparam("t"), seats.c.seat == bindparam("s"))
@@ -94,12 +90,26 @@ class Writer:
             cursor,
             [{"table_id": row.table, "seq": seq, "body": encode(event)} for row in rows for seq, event in row.events],
         )
-        self._set_row.run(cursor, [{"t": row.table, **row.row} for row in rows if row.row])
+        by_columns: dict[tuple[str, ...], list[JsonDict]] = {}
+        for row in rows:
+            if row.row:
+                by_columns.setdefault((*row.row,), []).append({"t": row.table, **row.row})
+        for columns, values in by_columns.items():
+            self._set_row(columns).run(cursor, values)
         self._set_seats.run(
             cursor, [{"t": row.table, "s": seat, "p": player} for row in rows for seat, player in row.seats]
         )
         if self._shared and rows:
             self.tell(cursor, {row.table for row in rows})
+
+    def _set_row(self, columns: tuple[str, ...]) -> Statement:
+        """Give the statement that sets these columns: what is not named needs no change in an index either."""
+        if columns not in self._set_rows:
+            tables = schema.tables
+            statement = update(tables).where(tables.c.id == bindparam("t"))
+            statement = statement.values({name: bindparam(name) for name in columns})
+            self._set_rows[columns] = Statement(statement, (), self._dialect)
+        return self._set_rows[columns]
 
     def tell(self, cursor: DBAPICursor, tables: Collection[str]) -> None:
         """Tell the other processes, in one statement, which tables went on; PostgreSQL passes it on at the commit."""

@@ -37,7 +37,7 @@ from rondel.server.store.storage import (
 )
 from rondel.server.tables.attendance import Attendance
 from rondel.server.tables.room import Room
-from rondel.server.tables.rows import due_of, due_tables, load_links, put_off, read_links, rows_of
+from rondel.server.tables.rows import due_of, due_tables, kept_of, load_links, put_off, read_links, rows_of
 from rondel.server.wire.events import AnyEvent
 from rondel.server.wire.messages import TableInfo
 from rondel.server.wire.refusal import Refusal
@@ -241,6 +241,8 @@ class Hub:
         except Unwritable as error:
             log.error("write failed: %s", error)
             raise Refusal("busy") from error
+        if rows.row is not None:
+            room.kept = kept_of(room.kept, rows.row)
         self.moves += draft.after.step != room.match.step
         room.adopt(draft, now)
         self._keep_snapshot(room)
@@ -248,7 +250,7 @@ class Hub:
 
     async def _catch_up(self, room: Room) -> None:
         """Read what another process has written, and show it."""
-        match = room.match
+        match, room.kept = room.match, None
         added = await self.storage.read(lambda connection: load_events(connection, room.id, match.seq))
         if not added:
             return

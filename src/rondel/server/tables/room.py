@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar, cast
 
 from msgspec import Raw
@@ -69,6 +70,15 @@ def _written(rows: list[T]) -> list[T]:
     return cast(list[T], Raw(encode(rows))) if rows else []
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What of a table's own row in the database is written only when it must be."""
+
+    status: str
+    updated: int
+    due: bool  # whether it is to be looked after at some time
+
+
 class Viewer(Protocol):
     """Somebody connected to a table."""
 
@@ -103,6 +113,7 @@ class Room:
         self.polled: dict[str, float] = {}  # when players last asked or polled without a connection
         self._pushed, self._pushing = 0.0, False
         self.thinking = -1  # the revision a bot is thinking about; -1 if none is
+        self.kept: Kept | None = None  # what this process has written; None if another one may have written since
         self.snapshot = 0  # how many events the last snapshot holds
         self.owed = created  # since when the present decision is owed
         self.chat: deque[ChatLine] = deque(maxlen=TALK)

@@ -7,7 +7,7 @@ from functools import partial
 
 from sqlalchemy import Connection, select, update
 
-from rondel.game import JsonDict
+from rondel.game import JsonDict, JsonObject
 from rondel.server.core import going
 from rondel.server.core.match import Draft, Match
 from rondel.server.notices.notices import Notices
@@ -16,10 +16,12 @@ from rondel.server.people import scores
 from rondel.server.store.schema import tables
 from rondel.server.store.storage import Rows
 from rondel.server.tables.calling import calls_of, together
-from rondel.server.tables.room import Room, info_of
+from rondel.server.tables.room import Kept, Room, info_of
 from rondel.server.wire.events import Sat
 from rondel.server.wire.messages import encode
 
+#: milliseconds for which a table may keep its place in lists while play goes on
+ORDERED = 20_000
 #: a table whose bot has not moved for so long is opened and looked after, whichever process should have moved it
 BOT_PATIENCE = 15_000
 
@@ -57,9 +59,25 @@ def rows_of(room: Room, draft: Draft, now: int, notices: Notices | None = None) 
 
 
 def row_of(room: Room, match: Match, now: int) -> JsonDict:
-    """Give the table's own row after a draft: what lists show, and when to look after it."""
-    summary = encode(info_of(room.id, match, room.created, now))
-    return {"seq": match.seq, "status": match.status, "updated": now, "summary": summary, "due": due_of(match, now)}
+    """Give what changes in the table's own row after a draft: what lists show, and when to look after it.
+
+    The columns that lists are put in order by are indexed, and cost as much as all the rest; in the course of play they
+    are written now and then.
+    """
+    kept, due = room.kept, due_of(match, now)
+    row = {"seq": match.seq, "summary": encode(info_of(room.id, match, room.created, now))}
+    if kept is None or kept.status != match.status or now - kept.updated >= ORDERED:
+        row |= {"status": match.status, "updated": now}
+    if kept is None or kept.due or due is not None:  # one that is due may be put off by any process
+        row["due"] = due
+    return row
+
+
+def kept_of(before: Kept | None, row: JsonObject) -> Kept:
+    """Say what a table's own row holds after this was written."""
+    if before is None or "status" in row:
+        return Kept(row["status"], row["updated"], row.get("due") is not None)
+    return Kept(before.status, before.updated, row.get("due") is not None)
 
 
 def due_of(match: Match, now: int) -> int | None:
