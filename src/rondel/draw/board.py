@@ -23,6 +23,7 @@ def draw_board(
     language: str = "",
     modern: bool = False,
     position: JsonObject | None = None,
+    large: bool = True,
 ) -> str:
     """Draw a board, with a position on it if one is given.
 
@@ -35,8 +36,9 @@ def draw_board(
         position: A position object of the notation. Besides its own keys it may have "wedges" (the rondel's names,
             clockwise), "knowhow_order" (the lines of the chart), "neutral_temples" (regions) and "target" (points
             that win); rondel.draw.overlay lists what a nation's entry may have.
+        large: Write names larger where there is room; a part of a map that will be enlarged does without.
     """
-    sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language, modern)
+    sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language, modern, large)
     if position is not None:
         position = {"nations": {}, **position}
         check_names(board, position)

@@ -22,8 +22,9 @@ BLANK = 0.25
 
 def draw_names(sheet: Sheet, pieces: bool = False) -> str:
     """Write the names; with pieces drawn over them, none at a desk comes to lie where pieces stand."""
-    phone = tuple(place.phone for place in sheet.shape.places)
-    labels = phone if sheet.phone else desk_labels(sheet.board, sheet.shape, pieces)
+    labels = tuple(place.phone if sheet.phone else place.label for place in sheet.shape.places)
+    if sheet.large and not sheet.phone:
+        labels = desk_labels(sheet.board, sheet.shape, pieces)
     return group(
         "".join(_name(sheet, region, label) for region, label in enumerate(labels)),
         text_rendering="geometricPrecision",
