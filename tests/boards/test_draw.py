@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from rondel.boards import board_ids, load_board
-from rondel.boards.geometry import read_geometry
+from rondel.boards.geometry import MEDALLION, PIECE, Box, read_geometry
 from rondel.boards.lettering import label_box, split_name, text_width
 from rondel.draw.board import draw_board
+from rondel.draw.names import MOST, desk_labels
 from rondel.draw.panel import PHONE_PANEL, stone_places, stone_size
 from rondel.draw.png import to_png
 from rondel.draw.sheet import region_id, smooth_path
@@ -204,21 +205,46 @@ def test_every_language_says_everything() -> None:
     assert "aux Grecs de jouer" in draw_board(load_board("east"), language="fr", position=POSITION)
 
 
+def touch(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("pieces", [False, True])
+@pytest.mark.parametrize("name", board_ids())
+def test_names_at_a_desk_grow_into_free_room(name: str, pieces: bool) -> None:
+    board = load_board(name)
+    shape = read_geometry(board)
+    labels = desk_labels(board, shape, pieces)
+    names = [label_box(region.name, label) for region, label in zip(board.regions, labels, strict=True)]
+
+    def square(at: tuple[int, int], half: float) -> Box:
+        return at[0] - half, at[1] - half, at[0] + half, at[1] + half
+
+    taken = [square(place.city, MEDALLION * shape.scale) for place in shape.places]
+    if pieces:
+        places = [at for place in shape.places for at in (*place.legions, *place.galleys)]
+        taken += [square(at, PIECE * shape.scale) for at in places]
+    assert not any(touch(one, two) for one, two in combinations(names, 2))
+    assert not any(touch(one, two) for one in names for two in taken)
+    assert min(min(box) for box in names) >= 0
+    assert all(box[2] <= shape.frame[0] and box[3] <= shape.frame[1] for box in names)
+    growth = [label.size / place.label.size for label, place in zip(labels, shape.places, strict=True)]
+    # where pieces may lie under them, nearly all become as large as they can
+    assert min(growth) >= (1.05 if pieces else MOST - 0.05)
+
+
 @pytest.mark.untraced
 @pytest.mark.parametrize("name", board_ids())
 def test_translations_keep_to_the_room_of_the_name(name: str) -> None:
     board = load_board(name)
     root = ElementTree.fromstring(draw_board(board, language="fr"))
-    widest = {
-        region.title("fr"): place for region, place in zip(board.regions, read_geometry(board).places, strict=True)
-    }
-    for region, place in zip(board.regions, read_geometry(board).places, strict=True):
-        left, _, right, _ = label_box(region.name, place.label)
-        for row in split_name(region.title("fr"), place.label.lines):
+    for region, label in zip(board.regions, desk_labels(board, read_geometry(board)), strict=True):
+        left, _, right, _ = label_box(region.name, label)
+        for row in split_name(region.title("fr"), label.lines):
             drawn = [e for e in root.iter(f"{SVG}text") if e.text == row and e.get("textLength")]
             assert drawn
             assert any(float(e.get("textLength", "0")) <= right - left + 0.1 for e in drawn)
-    assert widest
 
 
 def test_smooth_paths_keep_their_ends() -> None:

@@ -63,7 +63,7 @@ def places(board: str) -> dict[str, dict[str, list[tuple[float, float]]]]:
 
 def cut(part: Part, position: JsonObject, ink: Ink) -> str:
     """Draw a part of a board with a position, as a piece of a picture."""
-    whole = draw_board(load_board(part.board), dark=ink.dark, position=position)
+    whole = draw_board(load_board(part.board), dark=ink.dark, position=position, large=False)
     root = ElementTree.fromstring(whole)
     left, top = part.x - part.wide / 2, part.y - part.high / 2
     box = left - _AROUND, top - _AROUND, left + part.wide + _AROUND, top + part.high + _AROUND

@@ -308,9 +308,13 @@ export const heraldOf = (voice: Voice | null, looks: Record<string, Look>): Hera
   account: (news) => (voice ? account(news, voice) : { sentences: [], chosen: [] }),
 });
 
-/** The points that a nation has once it won a personage. */
-export const pointsIn: Counted = (entry) =>
-  entry.kind === "personage" ? { who: text(entry, "nation"), value: count(entry, "points") } : null;
+/** The points that a nation has once it won personages; there are games in which a general counts twice. */
+export const pointsIn: Counted = (entry) => {
+  if (entry.kind !== "personage") return null;
+  const [value, won] = [count(entry, "points"), count(entry, "count")];
+  const twice = entry.personage === "general" && value === 2 * won;
+  return { who: text(entry, "nation"), value, by: twice ? value : won };
+};
 
 /** Points by personage; the last one won is the one that ended the game. */
 export function scoresOf(view: View, log: LogLine[], target: number): Scores {

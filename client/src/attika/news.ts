@@ -118,7 +118,7 @@ export function heraldOf(view: AttikaView, you: number[]): Herald {
 
 /** The buildings that a city has once it placed one. */
 export const buildingsIn: Counted = (entry) =>
-  entry.kind === "built" ? { who: text(entry, "city"), value: count(entry, "count") } : null;
+  entry.kind === "built" ? { who: text(entry, "city"), value: count(entry, "count"), by: 1 } : null;
 
 /** Buildings by group. */
 export function scoresOf(view: AttikaView): Scores {

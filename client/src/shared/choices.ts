@@ -59,6 +59,16 @@ function rowOf(group: Group, cells: (string | number)[], more: string[], offset:
 /** The number to play for `n` units of a row. */
 export const actionFor = (row: Row, n: number): number => row.action + n - (row.count ?? n);
 
+/** The row that an action is of, with its number of units. */
+export function rowFor(rows: Row[], action: number): Row | undefined {
+  const row = rows.find((each) => {
+    const more = (each.most ?? 0) - (each.count ?? 0);
+    return each.action <= action && action <= each.action + Math.max(more, 0);
+  });
+  if (row?.count === undefined) return row;
+  return { ...row, action, count: row.count + action - row.action };
+}
+
 /** Wedges as they lie ahead of a stone, the near and free ones first; what is no wedge comes after them. */
 export function fromStone(rows: Row[], stone: number, wedges: number): Row[] {
   if (stone < 0) return rows;

@@ -31,12 +31,19 @@ interface Turning {
   text: string;
 }
 
-/** How much a count has grown by which step: points of personages, buildings placed. */
-export type Counted = (entry: News) => { who: string; value: number } | null;
+/** What a count has become, and by how much it has grown: points of personages, buildings placed. */
+export type Counted = (entry: News) => { who: string; value: number; by: number } | null;
 
-/** Draw the course of the players from the news: a figure stays until the next one is told. */
-export function courseOf(lines: LogLine[], players: Player[], counted: Counted): Line[] {
-  const found = players.map((player) => ({ player, steps: [0], values: [0] }));
+/**
+ * Draw the course of the players from the news: a figure stays until the next one is told. A game that went on from a
+ * position begins with the figures of that position; of whom nothing is told, the end is known.
+ */
+export function courseOf(lines: LogLine[], players: Player[], counted: Counted, ends: Map<string, number>): Line[] {
+  const told = lines.flatMap((line) => (line.news ?? []).map(counted));
+  const found = players.map((player) => {
+    const first = told.find((grown) => grown?.who === player.name);
+    return { player, steps: [0], values: [first ? first.value - first.by : (ends.get(player.name) ?? 0)] };
+  });
   for (const line of lines) {
     for (const entry of line.news ?? []) {
       const grown = counted(entry);

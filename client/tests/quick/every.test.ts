@@ -65,6 +65,8 @@ for (const theme of ["light", "dark"] as const) {
     listen(page, quiet);
     for (const [name, open] of PAGES) {
       await open(page);
+      // what waits for an answer is dimmed, and may be gone before axe can name it
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
       const found = await new AxeBuilder({ page }).analyze();
       const bad = found.violations.filter((entry) => ["serious", "critical"].includes(entry.impact ?? ""));
       expect(

@@ -93,3 +93,16 @@ test("axe finds nothing wrong with an open card and a purchase", async ({ page }
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations.filter((entry) => ["serious", "critical"].includes(entry.impact ?? ""))).toEqual([]);
 });
+
+test("the choices are dimmed only while an answer takes long", async ({ page }) => {
+  await openTable(page, { game: "antike-2006", seats: TWO });
+  await page.locator(".wedge.legal").first().waitFor();
+  const choices = page.locator("[data-decision] .choices");
+  const opacity = (): Promise<string> => choices.evaluate((row) => getComputedStyle(row).opacity);
+  const first = await page.locator("[data-decision]").evaluate((bar) => {
+    bar.setAttribute("aria-busy", "true");
+    return getComputedStyle(bar.querySelector(".choices")!).opacity;
+  });
+  expect(first).toBe("1");
+  await expect.poll(opacity).toBe("0.7");
+});

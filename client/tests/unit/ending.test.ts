@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { LogLine } from "../../src/messages";
 import type { Player } from "../../src/shared/course";
+import type { Counted } from "../../src/shared/ending";
 import type { Herald, News } from "../../src/shared/sentences";
 
 let ending: typeof import("../../src/shared/ending");
@@ -27,17 +28,29 @@ const PLAYERS = [player("Greeks", 0), player("Romans", 1)];
 const line = (step: number, news: News[]): LogLine => ({ step, seat: 0, text: "x", at: 0, news });
 const king = (nation: string, points: number): News => ({ kind: "personage", nation, points });
 
+const counted = (entry: News): ReturnType<Counted> =>
+  entry.kind === "personage" ? { who: String(entry.nation), value: Number(entry.points), by: 1 } : null;
+
 describe("the course of a game", () => {
   it("rises when something is won and stays until the end", () => {
     const lines = [line(0, []), line(1, [king("Greeks", 1)]), line(2, [])];
-    const [greeks, romans] = ending.courseOf(lines, PLAYERS, (entry) =>
-      entry.kind === "personage" ? { who: String(entry.nation), value: Number(entry.points) } : null,
-    );
+    const [greeks, romans] = ending.courseOf(lines, PLAYERS, counted, new Map());
     expect([greeks?.steps, greeks?.values]).toEqual([
       [0, 2, 2, 3],
       [0, 0, 1, 1],
     ]);
     expect(romans?.values).toEqual([0, 0]);
+  });
+
+  it("begins with the figures of the position it went on from", () => {
+    const lines = [line(0, []), line(1, [king("Greeks", 4)]), line(2, [])];
+    const ends = new Map([
+      ["Greeks", 4],
+      ["Romans", 6],
+    ]);
+    const [greeks, romans] = ending.courseOf(lines, PLAYERS, counted, ends);
+    expect(greeks?.values).toEqual([3, 3, 4, 4]);
+    expect(romans?.values).toEqual([6, 6]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { actionFor, expand } from "../../src/shared/choices";
+import { actionFor, expand, rowFor } from "../../src/shared/choices";
 import { applyPatch } from "../../src/shared/patch";
 import type { Board } from "../../src/antike/board";
 import { readPlace } from "../../src/antike/place";
@@ -43,6 +43,19 @@ describe("choices", () => {
 
   it("count units from the first of a row", () =>
     expect(actionFor({ kind: "move", action: 100, count: 1, most: 3 }, 3)).toBe(102));
+
+  it("are found by any of their numbers of units", () => {
+    const rows = [
+      { kind: "move", action: 100, count: 1, most: 3 },
+      { kind: "done", action: 103 },
+    ];
+    expect([100, 102, 103, 104].map((action) => rowFor(rows, action))).toEqual([
+      { kind: "move", action: 100, count: 1, most: 3 },
+      { kind: "move", action: 102, count: 3, most: 3 },
+      { kind: "done", action: 103 },
+      undefined,
+    ]);
+  });
 });
 
 describe("boards", () => {

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rondel.boards.geometry import PHONE, Label, Line, read_geometry
-from rondel.boards.lettering import LEADING, label_box, split_name, text_width
-from rondel.boards.schema import NONE, SEA, Board
+from rondel.boards.geometry import PHONE, Line, read_geometry
+from rondel.boards.schema import Board
 from rondel.draw.glyphs import definitions
 from rondel.draw.legend import draw_strip, strip_height
+from rondel.draw.names import draw_names
 from rondel.draw.overlay import check_names, draw_holdings, draw_pieces, draw_realms
 from rondel.draw.panel import PANEL, PHONE_PANEL, draw_panel, panel_height
 from rondel.draw.sheet import PHONE_WIDTH, Sheet, city_symbol, path_of, region_id, smooth_path
-from rondel.draw.svg import Value, at, group, number, tag, use, words
+from rondel.draw.svg import at, group, tag, use
 from rondel.draw.themes import DARK, LIGHT, SERIF
 from rondel.game import JsonObject
 
@@ -23,6 +23,7 @@ def draw_board(
     language: str = "",
     modern: bool = False,
     position: JsonObject | None = None,
+    large: bool = True,
 ) -> str:
     """Draw a board, with a position on it if one is given.
 
@@ -35,15 +36,16 @@ def draw_board(
         position: A position object of the notation. Besides its own keys it may have "wedges" (the rondel's names,
             clockwise), "knowhow_order" (the lines of the chart), "neutral_temples" (regions) and "target" (points
             that win); rondel.draw.overlay lists what a nation's entry may have.
+        large: Write names larger where there is room; a part of a map that will be enlarged does without.
     """
-    sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language, modern)
+    sheet = Sheet(board, read_geometry(board), DARK if dark else LIGHT, width < PHONE_WIDTH, language, modern, large)
     if position is not None:
         position = {"nations": {}, **position}
         check_names(board, position)
     # the two layers have ids so that a page can put the realms between them
     layers = [group(_sea(sheet) + _land(sheet) + _relief(sheet), id="ground")]
     layers += [draw_realms(sheet, position)] if position else []
-    names = "" if position else _names(sheet)
+    names = "" if position else draw_names(sheet)
     layers.append(group(_borders(sheet) + _regions(sheet) + _cities(sheet) + names, id="ink"))
     layers += _peopled(sheet, position) if position else []
     full, panel = _size(sheet, position)
@@ -59,7 +61,7 @@ def draw_board(
 
 def _peopled(sheet: Sheet, position: JsonObject) -> list[str]:
     """Draw pieces over names; on a phone, where both are large, names over pieces."""
-    layers = [_names(sheet), draw_pieces(sheet, position)]
+    layers = [draw_names(sheet, pieces=True), draw_pieces(sheet, position)]
     return [draw_holdings(sheet, position), *(reversed(layers) if sheet.phone else layers)]
 
 
@@ -202,56 +204,6 @@ def _cities(sheet: Sheet) -> str:
         if symbol:
             found.append(use(symbol, *place.city, sheet.shape.scale * (PHONE if sheet.phone else 1)))
     return group("".join(found))
-
-
-def _names(sheet: Sheet) -> str:
-    return group(
-        "".join(_name(sheet, region) for region in range(len(sheet.board.regions))),
-        text_rendering="geometricPrecision",
-    )
-
-
-def _name(sheet: Sheet, region: int) -> str:
-    entry, place = sheet.board.regions[region], sheet.shape.places[region]
-    label = place.phone if sheet.phone else place.label
-    water = sheet.kinds(region) == {SEA} and entry.resource == NONE
-    look = {
-        "fill": sheet.theme.sea_name if water else sheet.theme.name,
-        "font_style": "italic" if entry.resource == NONE else None,
-        "font_weight": "600",
-    }
-    halo = sheet.theme.sea_halo if water else sheet.theme.halo
-    title = entry.today(sheet.language) if sheet.modern else entry.title(sheet.language)
-    return _lettered(_fitted(title, entry.name, label), label, look, halo)
-
-
-def _fitted(text: str, name: str, label: Label) -> list[tuple[str, float]]:
-    """Break a name into rows with their type size; a translation fits into the space of the printed name."""
-    left, _, right, _ = label_box(name, label)
-    rows = split_name(text, label.lines)
-    widest = max(text_width(row, label.size) for row in rows)
-    size = label.size * min(1.0, (right - left) / widest)
-    return [(row, size) for row in rows]
-
-
-def _lettered(rows: list[tuple[str, float]], label: Label, look: dict[str, str | None], halo: str) -> str:
-    """Write a name twice, first as a halo. Its width is fixed, so that no font makes it overlap others."""
-    step = label.size * LEADING
-    top = label.y - step * (len(rows) - 1) / 2 + 0.33 * label.size
-    found = ""
-    for halo_pass in (True, False):
-        for row, (text, size) in enumerate(rows):
-            colours: dict[str, Value | None] = {**look, "fill": halo} if halo_pass else {**look}
-            # a hair around the letters themselves: a face of one weight is read on a map as well
-            extra: dict[str, Value | None] = {
-                "stroke": colours["fill"], "stroke_width": size * (0.2 if halo_pass else 0.035),
-                "stroke_linejoin": "round",
-            }  # fmt: skip
-            found += words(
-                text, label.x, top + row * step, size, textLength=number(text_width(text, size)),
-                lengthAdjust="spacingAndGlyphs", **colours, **extra,
-            )  # fmt: skip
-    return found
 
 
 def _frame(sheet: Sheet) -> str:

@@ -25,6 +25,7 @@ class Sheet:
     phone: bool
     language: str
     modern: bool = False
+    large: bool = True
 
     @property
     def line(self) -> float:
