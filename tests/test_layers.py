@@ -60,7 +60,7 @@ OTHERS = {
 #: the packages of the server, lowest first, with what lies beside them
 SERVER_LAYERS = (
     ("wire",),
-    ("limits", "offload", "apart", "settings", "logs", "metrics"),
+    ("limits", "garbage", "offload", "apart", "settings", "logs", "metrics"),
     ("core",),
     ("store",),
     ("people",),
