@@ -80,6 +80,27 @@ def test_a_turn_is_mailed_encrypted_and_signed_in(post_office: Live, mails: Mail
 
 
 @pytest.mark.filterwarnings("ignore:Requiring AUTH")  # the test server does not count TLS from the start
+@pytest.mark.parametrize(
+    ("lang", "greeting", "turn"),
+    [
+        ("en", "Hello Ann,", "Your turn: Antike with Guest 1234"),
+        ("fr", "Bonjour Ann,", "À vous de jouer : Antike avec Invité 1234"),
+        ("de", "Guten Tag Ann,", "Sie sind am Zug: Antike mit Gast 1234"),
+    ],
+)
+def test_a_mail_greets_and_names_people_in_the_language_of_its_reader(
+    post_office: Live, mails: Mails, lang: str, greeting: str, turn: str
+) -> None:
+    ann = account(post_office, mails, lang=lang)
+    assert mails.text().startswith(greeting)
+    post_office.guest("").post("/api/forgot", {"name": "Ann"})
+    until(lambda: len(mails.kept) == 2)
+    assert mails.text().startswith(greeting)
+    post_office.guest("Guest 1234").post(f"/api/tables/{first_for(ann)}/join", {})
+    until(lambda: len(mails.kept) == 3)
+    assert mails.kept[2]["Subject"] == turn
+
+
 def test_mail_by_tls_from_the_start(tmp_path: Path, certificate: Certificate) -> None:
     with mail_server(certificate, "tls") as mails:
         settings = mail_settings(mails, certificate, "tls")
