@@ -14,7 +14,7 @@ import pytest
 
 from rondel.server.limits import Limiter
 from rondel.server.notices import outbox, tokens
-from rondel.server.notices.mail import usual_tls, where
+from rondel.server.notices.mail import Mailer, usual_tls, where
 from rondel.server.wire.refusal import Refusal
 from tests.server.live import Live, Person, live
 from tests.server.posts import Certificate, Mails, mail_server, mail_settings, make_certificate
@@ -99,6 +99,14 @@ def test_a_mail_greets_and_names_people_in_the_language_of_its_reader(
     post_office.guest("Guest 1234").post(f"/api/tables/{first_for(ann)}/join", {})
     until(lambda: len(mails.kept) == 3)
     assert mails.kept[2]["Subject"] == turn
+
+
+def test_a_subject_keeps_its_spaces(post_office: Live, mails: Mails) -> None:
+    """Python folds accented words that stand next to each other without the space between them."""
+    subject = "La partie commence : Freitagsrunde (Antike, première édition) avec Dieter, Françoise et Jörg Öztürk"
+    for title in (subject, subject * 3, "Your turn: Antike"):
+        Mailer(post_office.settings).send(ADDRESS, title, "Text")
+        assert mails.kept[-1]["Subject"] == title
 
 
 def test_mail_by_tls_from_the_start(tmp_path: Path, certificate: Certificate) -> None:

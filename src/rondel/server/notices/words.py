@@ -89,6 +89,7 @@ _WITH: Final = {"en": "with", "fr": "avec", "de": "mit"}
 _GUEST: Final = re.compile(r"\bGuest (?=\d{4}\b)")
 _GUESTS: Final = {"en": "Guest ", "fr": "Invité ", "de": "Gast "}
 #: what stands between the two parts of a subject
+_AND: Final = {"en": "and", "fr": "et", "de": "und"}
 _COLON: Final = {"fr": " : "}
 #: rulebooks that pages call otherwise than records do
 _TITLES: Final[dict[str, dict[str, str]]] = {
@@ -117,7 +118,8 @@ def what_of(lang: str, about: Mapping[str, str]) -> str:
     name = _TITLES.get(lang, _TITLES["en"]).get(game) or (BOOKS[game].title if game in BOOKS else game)
     title = about.get("title", "")
     shown = f"{title} ({name})" if title and name else title or name or "Rondel"
-    others = _guests(lang, about.get("others", ""))
+    first, comma, last = _guests(lang, about.get("others", "")).rpartition(", ")
+    others = f"{first} {_AND.get(lang, 'and')} {last}" if comma else last
     return f"{shown} {_WITH.get(lang, 'with')} {others}" if others else shown
 
 
