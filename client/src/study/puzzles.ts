@@ -80,7 +80,7 @@ const fr: Words = {
   rating: "Votre cote : {rating}",
   unrated: "Votre cote commence avec votre premier problème",
   all: "Tous les problèmes",
-  toMove: "Au tour de : {who}",
+  toMove: "Vous jouez : {who}",
   "goal.win": "Gagnez pendant ce tour.",
   "goal.force": "Jouez de façon à gagner au tour suivant, quoi qu’on réponde.",
   "goal.hold": "Le joueur suivant est sur le point de gagner. Empêchez-le de gagner.",
