@@ -91,11 +91,10 @@ _GUESTS: Final = {"en": "Guest ", "fr": "Invité ", "de": "Gast "}
 #: what stands between the two parts of a subject
 _AND: Final = {"en": "and", "fr": "et", "de": "und"}
 _COLON: Final = {"fr": " : "}
-#: rulebooks that pages call otherwise than records do
-_TITLES: Final[dict[str, dict[str, str]]] = {
-    "en": {"antike-2006": "Antike"},
-    "fr": {"antike-2005": "Antike, première édition", "antike-2006": "Antike"},
-    "de": {"antike-2005": "Antike, erste Ausgabe", "antike-2006": "Antike"},
+#: what titles say of editions, as pages say it
+_EDITIONS: Final[dict[str, dict[str, str]]] = {
+    ", revised edition": {"en": "", "fr": "", "de": ""},
+    ", first edition": {"en": ", first edition", "fr": ", première édition", "de": ", erste Ausgabe"},
 }
 
 
@@ -115,7 +114,9 @@ def subject(lang: str, title: str, about: Mapping[str, str]) -> str:
 def what_of(lang: str, about: Mapping[str, str]) -> str:
     """Name a table: its title or game, and with whom one plays there."""
     game = about.get("game", "")
-    name = _TITLES.get(lang, _TITLES["en"]).get(game) or (BOOKS[game].title if game in BOOKS else game)
+    name = BOOKS[game].title if game in BOOKS else game
+    for edition, told in _EDITIONS.items():
+        name = name.replace(edition, told.get(lang, edition))
     title = about.get("title", "")
     shown = f"{title} ({name})" if title and name else title or name or "Rondel"
     first, comma, last = _guests(lang, about.get("others", "")).rpartition(", ")
