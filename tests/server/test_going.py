@@ -413,3 +413,22 @@ def test_a_game_of_four_weeks_by_correspondence(tmp_path: Path, monkeypatch: pyt
         lines = [line["event"] for line in log]
         assert lines.count("reminded") == 1
         assert ["vote.pause", "yes", "paused", "vote.resume", "yes", "resumed"] == lines[:6]
+
+
+def test_the_chat_says_who_votes_by_the_name_they_go_by_now(lite: Live) -> None:
+    """The host sits from the beginning; a guest who makes an account has another name from then on."""
+    ann, ben = lite.guest("Ann"), lite.guest("Ben")
+    table = str(ann.table("me", "open")["table"]["id"])
+    ben.post(f"/api/tables/{table}/join", {})
+
+    def told() -> list[tuple[str, str]]:
+        lines = ann.get(f"/api/tables/{table}/chat").json()["lines"]
+        return [(line["event"], line.get("name", "")) for line in lines]
+
+    assert ann.message(table, type="propose", what="pause")["type"] == "ack"
+    assert ben.message(table, type="vote", yes=False)["type"] == "ack"
+    assert told()[:2] == [("vote.pause", "Ann"), ("no", "Ben")]
+    ben.call("PATCH", "/api/me", {"name": "Benedict"})
+    until(lambda: lite.site.hub.rooms[table].match.chairs[1].name == "Benedict")
+    assert ben.message(table, type="propose", what="cancel")["type"] == "ack"
+    assert told()[-1] == ("vote.cancel", "Benedict")

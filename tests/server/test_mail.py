@@ -14,7 +14,7 @@ import pytest
 
 from rondel.server.limits import Limiter
 from rondel.server.notices import outbox, tokens
-from rondel.server.notices.mail import usual_tls, where
+from rondel.server.notices.mail import Mailer, usual_tls, where
 from rondel.server.wire.refusal import Refusal
 from tests.server.live import Live, Person, live
 from tests.server.posts import Certificate, Mails, mail_server, mail_settings, make_certificate
@@ -80,6 +80,35 @@ def test_a_turn_is_mailed_encrypted_and_signed_in(post_office: Live, mails: Mail
 
 
 @pytest.mark.filterwarnings("ignore:Requiring AUTH")  # the test server does not count TLS from the start
+@pytest.mark.parametrize(
+    ("lang", "greeting", "turn"),
+    [
+        ("en", "Hello Ann,", "Your turn: Antike with Guest 1234"),
+        ("fr", "Bonjour Ann,", "À vous de jouer : Antike avec Invité 1234"),
+        ("de", "Guten Tag Ann,", "Sie sind am Zug: Antike mit Gast 1234"),
+    ],
+)
+def test_a_mail_greets_and_names_people_in_the_language_of_its_reader(
+    post_office: Live, mails: Mails, lang: str, greeting: str, turn: str
+) -> None:
+    ann = account(post_office, mails, lang=lang)
+    assert mails.text().startswith(greeting)
+    post_office.guest("").post("/api/forgot", {"name": "Ann"})
+    until(lambda: len(mails.kept) == 2)
+    assert mails.text().startswith(greeting)
+    post_office.guest("Guest 1234").post(f"/api/tables/{first_for(ann)}/join", {})
+    until(lambda: len(mails.kept) == 3)
+    assert mails.kept[2]["Subject"] == turn
+
+
+def test_a_subject_keeps_its_spaces(post_office: Live, mails: Mails) -> None:
+    """Python folds accented words that stand next to each other without the space between them."""
+    subject = "La partie commence : Freitagsrunde (Antike, première édition) avec Dieter, Françoise et Jörg Öztürk"
+    for title in (subject, subject * 3, "Your turn: Antike"):
+        Mailer(post_office.settings).send(ADDRESS, title, "Text")
+        assert mails.kept[-1]["Subject"] == title
+
+
 def test_mail_by_tls_from_the_start(tmp_path: Path, certificate: Certificate) -> None:
     with mail_server(certificate, "tls") as mails:
         settings = mail_settings(mails, certificate, "tls")

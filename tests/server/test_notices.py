@@ -323,7 +323,7 @@ def test_every_word_is_there_in_every_language() -> None:
             title, text = words.say(lang, event, about)
             assert title
             assert "{" not in title + text
-    assert words.say("en", "turn", about)[1] == "It is your turn: Friday (Antike II) with Ben, Cleo."
+    assert words.say("en", "turn", about)[1] == "It is your turn: Friday (Antike II) with Ben and Cleo."
     assert words.say("xx", "turn", {})[1] == "It is your turn: Rondel."
 
 

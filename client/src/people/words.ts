@@ -1,7 +1,6 @@
 /** The texts of the pages about people in the chosen language. */
 
 import { prefs } from "../shared/prefs.svelte";
-import { has, named } from "../shared/words";
 import { type Words, WORDS } from "./catalogue";
 
 /** A text in the chosen language, with `{name}` replaced. */
@@ -13,9 +12,6 @@ export function say(key: keyof Words, values: Record<string, string | number> = 
 /** A text whose key is made of a name from a closed list of the server. */
 export const sayOf = (group: "form" | "formText" | "status", name: string, values = {}): string =>
   say(`${group}.${name}` as keyof Words, values);
-
-/** A nation, or in Attika a city-state. */
-export const sideTitle = (name: string): string => named(has("city", name) ? "city" : "nation", name);
 
 export const day = (time: number): string =>
   new Intl.DateTimeFormat(prefs.kept.lang, { dateStyle: "medium" }).format(time);

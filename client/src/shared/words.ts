@@ -26,6 +26,12 @@ export function named(group: string, name: string, values: Values = {}): string 
 
 export const has = (group: string, name: string): boolean => `${group}.${name}` in en;
 
+/** A nation, or in Attika a city-state; with two colors for each, both. */
+export const sideTitle = (name: string): string => {
+  const each = name.split(" and ").map((one) => named(has("city", one) ? "city" : "nation", one));
+  return new Intl.ListFormat(prefs.kept.lang).format(each);
+};
+
 /** The game on the table: where its rulebook has a word of its own, that word is said. */
 let spoken = "";
 

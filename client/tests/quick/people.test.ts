@@ -39,6 +39,14 @@ test("a guest changes the name", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Berenike", exact: true })).toBeVisible();
 });
 
+test("whoever makes a table for others is asked for a name", async ({ page }) => {
+  await openTable(page, { game: "antike-2006", seats: [{ kind: "me" }, { kind: "open" }] });
+  await page.getByLabel("What should the others call you?").fill("Hugo");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator("[data-waiting] li[data-seat='0']")).toContainText("Hugo");
+  await expect(page.locator("[data-introduce]")).toHaveCount(0);
+});
+
 test("a table with clocks shows them beside the seats, and they tick", async ({ page }) => {
   await page.goto("/");
   await page.locator(".cards article").first().getByRole("button", { name: "Set up a table" }).click();

@@ -68,8 +68,10 @@ describe("counts", () => {
   });
 
   it("and the sides of finished games are nations or city-states of the language", async () => {
-    const { sideTitle } = await import("../../src/people/words");
+    const { sideTitle } = await import("../../src/shared/words");
     expect(["Athens", "Greeks"].map((name) => said("de", () => sideTitle(name)))).toEqual(["Athen", "Griechen"]);
+    expect(said("de", () => sideTitle("Phoenicians and Persians"))).toBe("Phönizier und Perser");
+    expect(said("fr", () => sideTitle("Arabs and Greeks"))).toBe("Arabes et Grecs");
   });
 
   it("of what the server calls by its plural are told as well", () => {

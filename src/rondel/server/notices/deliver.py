@@ -23,6 +23,8 @@ FOREVER = 10**15
 #: seconds for the host's own webhook
 PATIENCE = 10.0
 _GOOD = range(200, 300)
+#: mails with a link that somebody asked for; they greet their reader by name
+ASKED = ("confirm", "reset")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Deliverer:
 
     def deliver(self, job: Job, facts: Facts, link: str) -> Outcome:
         """Send a notice; `link` leads to what a mail opens."""
-        title, text = words.say(facts.reach.lang, job.event, job.about)
+        about = job.about | {"who": facts.reach.name} if job.event in ASKED else job.about
+        title, text = words.say(facts.reach.lang, job.event, about)
         path = link or (f"/table/{job.table}" if job.table else job.about.get("path", "/"))
         if job.channel == "mail":
             return self._mail(job, facts, title, text, path)
@@ -60,15 +63,14 @@ class Deliverer:
         return self._push(job, facts, title, text, path)
 
     def _mail(self, job: Job, facts: Facts, title: str, text: str, path: str) -> Outcome:
-        reach, asked = facts.reach, job.event in ("confirm", "reset")
+        reach, asked = facts.reach, job.event in ASKED
         if self.mailer is None or not (reach.email if job.event == "confirm" else reach.confirmed and reach.email):
             return Outcome("failed", "no confirmed address")
         token = tokens.sign(self.secret, "stop", reach.player, reach.email, FOREVER)
         stop = "" if asked else f"{self.site}/me#stop={token}"
         links = [self._line(info, reach.player, reach.lang) for info in facts.waiting] or [self.site + path]
-        subject = (
-            title if asked or job.event in ("digest", "test") else f"{title}: {words.what_of(reach.lang, job.about)}"
-        )
+        plain = asked or job.event in ("digest", "test")
+        subject = title if plain else words.subject(reach.lang, title, job.about)
         one_click = "" if asked else f"{self.site}/api/mail/stop/{token}"
         body = words.mail_text(reach.lang, text, links, stop, asked)
         try:

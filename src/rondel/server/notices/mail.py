@@ -6,7 +6,9 @@ import smtplib
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.header import Header
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import formatdate, make_msgid
 from ipaddress import ip_address
 
@@ -18,6 +20,16 @@ PATIENCE = 10.0
 IMPLICIT, SUBMISSION = 465, 587
 #: what can go wrong with a mail
 TROUBLES = (OSError, smtplib.SMTPException, ValueError)
+
+
+class _Policy(EmailPolicy):
+    """Folds a subject that is not ASCII whole: the library drops or doubles spaces around its accented words."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name != "Subject" or str(value).isascii():
+            return super().fold_binary(name, value)
+        text = Header(str(value), "utf-8", header_name=name).encode(linesep=self.linesep)
+        return f"{name}: {text}{self.linesep}".encode("ascii")
 
 
 class Mailer:
@@ -49,7 +61,7 @@ class Mailer:
 
     def send(self, to: str, subject: str, text: str, stop: str = "") -> None:
         """Send one mail; `stop` is the address that ends them."""
-        message = EmailMessage()
+        message = EmailMessage(_Policy())
         sender = self.settings.mail_from
         message["Subject"], message["From"], message["To"] = " ".join(subject.split()), sender, to
         message["Date"] = formatdate()

@@ -26,7 +26,7 @@ from sqlalchemy import Connection, delete, insert
 
 from rondel.server.limits import Limiter
 from rondel.server.notices import outbox, tokens, wishes
-from rondel.server.notices.deliver import Deliverer, Outcome
+from rondel.server.notices.deliver import ASKED, Deliverer, Outcome
 from rondel.server.notices.facts import Facts, facts_of
 from rondel.server.notices.outbox import After, Call, Job
 from rondel.server.notices.wishes import HOUR, Reach
@@ -166,7 +166,7 @@ class Notices:
 
     async def _tried(self, job: Job) -> Outcome:
         facts = await self.storage.read(partial(facts_of, job=job, now=self.now(), shared=self.storage.shared))
-        if facts is None or (job.event not in ("confirm", "reset") and self._is_idle(job, facts)):
+        if facts is None or (job.event not in ASKED and self._is_idle(job, facts)):
             return Outcome("dropped")
         if facts.later:
             return Outcome("put off", due=facts.later)

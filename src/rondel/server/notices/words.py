@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -84,24 +85,47 @@ WORDS: Final[dict[str, dict[str, tuple[str, str]]]] = {
     },
 }  # fmt: skip
 _WITH: Final = {"en": "with", "fr": "avec", "de": "mit"}
+#: guests whom nobody named are called `Guest 1234`; so does the page
+_GUEST: Final = re.compile(r"\bGuest (?=\d{4}\b)")
+_GUESTS: Final = {"en": "Guest ", "fr": "Invité ", "de": "Gast "}
+#: what stands between the two parts of a subject
+_AND: Final = {"en": "and", "fr": "et", "de": "und"}
+_COLON: Final = {"fr": " : "}
+#: what titles say of editions, as pages say it
+_EDITIONS: Final[dict[str, dict[str, str]]] = {
+    ", revised edition": {"en": "", "fr": "", "de": ""},
+    ", first edition": {"en": ", first edition", "fr": ", première édition", "de": ", erste Ausgabe"},
+}
 
 
 def say(lang: str, event: str, about: Mapping[str, str]) -> tuple[str, str]:
     """Give the title and the text of a notice."""
     words = WORDS.get(lang, WORDS["en"])
     title, text = words[event]
-    values = {"who": about.get("who") or words["somebody"][1], "what": what_of(lang, about)}
+    values = {"who": _guests(lang, about.get("who", "")) or words["somebody"][1], "what": what_of(lang, about)}
     return title.format(**values), text.format(**values)
+
+
+def subject(lang: str, title: str, about: Mapping[str, str]) -> str:
+    """Write the subject of a mail about a table."""
+    return f"{title}{_COLON.get(lang, ': ')}{what_of(lang, about)}"
 
 
 def what_of(lang: str, about: Mapping[str, str]) -> str:
     """Name a table: its title or game, and with whom one plays there."""
     game = about.get("game", "")
     name = BOOKS[game].title if game in BOOKS else game
+    for edition, told in _EDITIONS.items():
+        name = name.replace(edition, told.get(lang, edition))
     title = about.get("title", "")
     shown = f"{title} ({name})" if title and name else title or name or "Rondel"
-    others = about.get("others", "")
+    first, comma, last = _guests(lang, about.get("others", "")).rpartition(", ")
+    others = f"{first} {_AND.get(lang, 'and')} {last}" if comma else last
     return f"{shown} {_WITH.get(lang, 'with')} {others}" if others else shown
+
+
+def _guests(lang: str, names: str) -> str:
+    return _GUEST.sub(_GUESTS.get(lang, "Guest "), names)
 
 
 def mail_text(lang: str, text: str, links: Sequence[str], stop: str = "", asked: bool = False) -> str:

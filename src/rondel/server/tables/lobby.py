@@ -132,6 +132,7 @@ class Tables:
         draft = await begin(self.hub, setup, record, chairs, address, now)
         nonces = {seat: seat_links.new_nonce() for seat, chair in enumerate(chairs) if chair.kind == "invited"}
         room = Room(table, draft.after, nonces, now)
+        room.replay(draft.events)
         row = {
             "id": table, "host": setup.host, "club": setup.club, "listed": setup.listed, "created": now,
             "setup": encode(setup), "links": json.dumps(nonces).encode(), **row_of(room, draft.after, now),
