@@ -95,7 +95,7 @@ test("a tile is seen under the mouse, turned by wheel and key, and laid by one c
   const ghost = page.locator(".laid");
   await expect(ghost).toHaveCount(7);
   const lies = async (): Promise<string> =>
-    (await ghost.locator(".ground").evaluateAll((all) => all.map((one) => one.getAttribute("class")))).join();
+    (await ghost.locator(".ground").evaluateAll((all) => all.map((one) => one.getAttribute("style")))).join();
   const first = await lies();
   await page.mouse.wheel(0, 120);
   await expect.poll(lies).not.toBe(first);
