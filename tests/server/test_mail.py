@@ -79,7 +79,6 @@ def test_a_turn_is_mailed_encrypted_and_signed_in(post_office: Live, mails: Mail
     assert "Ben" in mails.text()
 
 
-@pytest.mark.filterwarnings("ignore:Requiring AUTH")  # the test server does not count TLS from the start
 @pytest.mark.parametrize(
     ("lang", "greeting", "turn"),
     [
@@ -109,6 +108,7 @@ def test_a_subject_keeps_its_spaces(post_office: Live, mails: Mails) -> None:
         assert mails.kept[-1]["Subject"] == title
 
 
+@pytest.mark.filterwarnings("ignore:Requiring AUTH")  # the test server does not count TLS from the start
 def test_mail_by_tls_from_the_start(tmp_path: Path, certificate: Certificate) -> None:
     with mail_server(certificate, "tls") as mails:
         settings = mail_settings(mails, certificate, "tls")
