@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from rondel.draw.card import HEIGHT, WIDTH
 from rondel.server.http.api import site_of
+from rondel.server.notices.words import title_of
 from rondel.server.tables.sharing import Shared, find_shared
 
 #: the picture of a link that has none of its own, among the files of the page
@@ -60,12 +61,13 @@ async def page_with_head(request: Request, page: str) -> str:
         table = found.group(1)
         shared = await site.storage.read(lambda connection: find_shared(connection, table, site.hub.names))
     base = site.settings.site.rstrip("/") or str(request.base_url).rstrip("/")
-    texts = _WORDS[language_of(request)]
+    language = language_of(request)
+    texts = _WORDS[language]
     if shared is None or not found:
         title, about, picture = "Rondel", texts["site"], base + CARD
     else:
         names = shared.names(texts["bot"], texts["bots"])
-        title, about = f"{shared.title}: {names}", texts[shared.status].format(n=shared.step)
+        title, about = f"{title_of(shared.title, language)}: {names}", texts[shared.status].format(n=shared.step)
         step = f"&step={found.group(2)}" if found.group(2) else ""
         picture = f"{base}/api/tables/{found.group(1)}/card.png?at={shared.step}{step}"
     return _written(page, title, about, picture, base + request.url.path)

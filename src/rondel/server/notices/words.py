@@ -111,12 +111,17 @@ def subject(lang: str, title: str, about: Mapping[str, str]) -> str:
     return f"{title}{_COLON.get(lang, ': ')}{what_of(lang, about)}"
 
 
+def title_of(title: str, lang: str) -> str:
+    """Write the title of a rulebook as pages do: the edition in a language, and only where it must be said."""
+    for edition, told in _EDITIONS.items():
+        title = title.replace(edition, told.get(lang, edition))
+    return title
+
+
 def what_of(lang: str, about: Mapping[str, str]) -> str:
     """Name a table: its title or game, and with whom one plays there."""
     game = about.get("game", "")
-    name = BOOKS[game].title if game in BOOKS else game
-    for edition, told in _EDITIONS.items():
-        name = name.replace(edition, told.get(lang, edition))
+    name = title_of(BOOKS[game].title if game in BOOKS else game, lang)
     title = about.get("title", "")
     shown = f"{title} ({name})" if title and name else title or name or "Rondel"
     first, comma, last = _guests(lang, about.get("others", "")).rpartition(", ")
