@@ -12,7 +12,7 @@ import time
 
 #: seconds between looks at what is new, which take a few milliseconds
 YOUNG = 0.3
-#: seconds between looks at everything, which take a quarter of a second for each thousand connections
+#: seconds between looks at everything, which take a fifth of a second for each thousand connections
 ALL = 3600.0
 
 
