@@ -60,7 +60,7 @@ export const ABOUT: Record<Language, AboutWords> = {
     oursText:
       "Certaines choses ne figurent que sur le matériel imprimé, que nous ne copions pas. Nous les avons conçues nous-mêmes pour que l’on puisse jouer :",
     parts: {
-      boards: "la plus grande partie des plateaux ; `rondel board list` indique lesquelles",
+      boards: "la plus grande partie des plateaux ; `rondel board list` précise quelles parties",
       technologies:
         "les prix des technologies, sauf 3 pour les suivants à strata, 8 pour le premier à navigatio, 2 pour les suivants à mercatura, 6 pour les suivants à regnum, et 17 pour metallum (suivants) et moneta (premier) ensemble",
       supply: "le nombre de pièces de monnaie (30) et l’emplacement des temples neutres",
